@@ -13,7 +13,8 @@ import geocode
 SAN_FRANCISCO, BERLIN = (37.77, -122.41), (52.5, 13.4)
 NAN = float("nan")
 
-MISSING = [name for name in ("numpy", "pyarrow", "pandas", "polars", "duckdb") if not importlib.util.find_spec(name)]
+LIBRARIES = ("numpy", "pyarrow", "pandas", "polars", "duckdb", "geopandas")
+MISSING = [name for name in LIBRARIES if not importlib.util.find_spec(name)]
 for _name in MISSING:
     print(f"{_name} is not installed: its tests are skipped", file=sys.stderr)
 

@@ -6,6 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 import geocode
+from geocode.numbers_in import numbers
 
 from .places import BERLIN, NAN, SAN_FRANCISCO, needs
 
@@ -90,7 +91,6 @@ class NumpyTests(unittest.TestCase):
 
     def test_plain_arrays_are_not_copied(self):
         import numpy
-        from geocode.numbers_in import numbers
 
         values = numpy.array(LATITUDES)
         self.assertEqual(numbers(values, "latitude").address, values.ctypes.data)
@@ -121,7 +121,6 @@ class ArrowTests(unittest.TestCase):
 
     def test_plain_arrays_are_not_copied(self):
         import pyarrow
-        from geocode.numbers_in import numbers
 
         values = pyarrow.array([0.0] + LATITUDES)
         self.assertEqual(numbers(values[1:], "latitude").address, values.buffers()[1].address + 8)
@@ -187,6 +186,8 @@ class FrameTests(unittest.TestCase):
         for kind in ("Float64", "object"):
             self.assertEqual(statuses(pandas.Series([1.0, None], dtype=kind), [1, 1])[1], "missing_coordinate")
         self.assertEqual(statuses(pandas.Series([pandas.NA], dtype="object"), [1]), ["missing_coordinate"])
+        plain = pandas.Series(LATITUDES)
+        self.assertEqual(numbers(plain, "latitude").address, plain.to_numpy().ctypes.data)
         with self.assertRaisesRegex(TypeError, "latitude 0 is '1'"):
             geocode.columns(pandas.Series(["1"], dtype="object"), [1])
 
@@ -195,6 +196,19 @@ class FrameTests(unittest.TestCase):
         import pandas
 
         self.assertEqual(statuses(pandas.Series([52.5, None], dtype="double[pyarrow]"), [13.4] * 2), ["ok", "missing_coordinate"])
+
+    @needs("geopandas")
+    def test_points_of_geopandas(self):
+        import geopandas
+        from shapely.geometry import LineString, Point
+
+        frame = geopandas.GeoDataFrame(geometry=[Point(-122.41, 37.77), Point(13.4, 52.5), None], crs=4326)
+        self.assertEqual(cities(frame.geometry), CITIES + [None])
+        self.assertEqual(cities(frame), CITIES + [None])
+        with self.assertRaisesRegex(ValueError, r"to_crs\(4326\)"):
+            geocode.columns(frame.to_crs(3857))
+        with self.assertRaisesRegex(TypeError, "are LineString: give points"):
+            geocode.columns(geopandas.GeoSeries([LineString([(0, 0), (1, 1)])]))
 
     @needs("polars")
     def test_columns_of_polars(self):
@@ -206,6 +220,9 @@ class FrameTests(unittest.TestCase):
         twice = polars.concat([frame, frame], rechunk=False)
         self.assertEqual(cities(twice["lat"], twice["lon"]), CITIES * 2)
         self.assertEqual(statuses(polars.Series([None, 1.0]), [1, 1])[0], "missing_coordinate")
+        plain = polars.Series(LATITUDES)
+        first, second = numbers(plain, "latitude"), numbers(plain, "latitude")
+        self.assertEqual(first.address, second.address, "both are where polars has them")
         with self.assertRaisesRegex(TypeError, "Arrow format"):
             geocode.columns(polars.Series(["1"]), [1])
 

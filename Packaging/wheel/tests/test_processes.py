@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 import unittest
+import warnings
 
 import geocode
 
@@ -73,6 +74,13 @@ class ThreadTests(unittest.TestCase):
 
 
 class ForkTests(unittest.TestCase):
+    def setUp(self):
+        # Python warns of forks beside threads, such as those of numpy and polars.
+        warned = warnings.catch_warnings()
+        warned.__enter__()
+        self.addCleanup(warned.__exit__, None, None, None)
+        warnings.simplefilter("ignore", DeprecationWarning)
+
     def test_children_go_on_with_the_store(self):
         self.assertEqual(street(0), "Bryant Street")
         geocode.columns([52.5] * 10_000, [13.4] * 10_000, "city")

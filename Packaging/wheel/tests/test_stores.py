@@ -39,6 +39,10 @@ class StoreTests(unittest.TestCase):
         with self.assertRaises(StoreForeign):
             geocode.open(path)
 
+    def test_a_path_with_a_nul_character(self):
+        with self.assertRaisesRegex(ValueError, "NUL character"):
+            geocode.open(path_of_store() + "\0.sqlite")
+
     def test_a_folder_is_no_store(self):
         with self.assertRaises(StoreError):
             geocode.open(folder(self))

@@ -63,6 +63,8 @@ _defaults: Dict[str, Geocoder] = {}
 def open(path: Path, guard: bool = True) -> Geocoder:
     """Opens a store, see :class:`Geocoder`. Close it, or use it with ``with``.
 
+    :param guard: a store that somebody cuts short while it is open raises :class:`StoreDamaged` instead of ending the process.
+
     :raises StoreError: the file cannot be opened as a store.
     """
     return Geocoder(path, guard)
@@ -71,7 +73,7 @@ def open(path: Path, guard: bool = True) -> Geocoder:
 def default() -> Geocoder:
     """The geocoder of the store of ``GEOCODE_DATABASE``, or of the one inside the package: San Francisco, and a coarse world.
 
-    It is opened once and stays open.
+    It is opened once, with the guard of :class:`Geocoder`, and stays open.
     """
     path = os.environ.get("GEOCODE_DATABASE") or _STORE_INSIDE
     # Of two threads that open it at the same time, one has its work thrown away.

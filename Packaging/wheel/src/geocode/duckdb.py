@@ -107,6 +107,6 @@ def _value(geocoder: Geocoder, options: Options, name: str) -> Callable[[Any, An
 
 
 def _nulls(latitudes: Any, longitudes: Any) -> Any:
-    """Whether each row has no coordinate."""
+    """True for each row without a coordinate."""
     nulls = compute.or_(compute.is_null(latitudes), compute.is_null(longitudes))
     return nulls.combine_chunks() if hasattr(nulls, "combine_chunks") else nulls

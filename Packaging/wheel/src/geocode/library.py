@@ -6,7 +6,7 @@ import ctypes
 import functools
 import os
 from ctypes import c_char_p, c_double, c_int32, c_int64, c_size_t, c_void_p
-from typing import Any, Optional
+from typing import Any, Optional, Union
 
 from .errors import OK, LibraryMissing, error_of
 from .options import Options
@@ -36,14 +36,25 @@ def options_struct(options: Options, threads: int = 0, progress: Any = NO_PROGRE
     limit = options.maximum_distance_meters
     return OptionsStruct(
         size=ctypes.sizeof(OptionsStruct),
-        languages=",".join(options.languages).encode() if options.languages else None,
-        detail=options.detail.encode() if options.detail else None,
+        languages=c_text(",".join(options.languages)) if options.languages else None,
+        detail=c_text(options.detail) if options.detail else None,
         maximum_distance_meters=-1.0 if limit is None else limit,
         threads=threads,
         extras=(1 if options.areas else 0) + (2 if options.explain else 0),
         progress=progress,
         context=None,
     )
+
+
+def c_text(text: Union[str, bytes]) -> bytes:
+    """A text as the library takes it.
+
+    :raises ValueError: the text has a NUL character, where the library would see its end.
+    """
+    encoded = text.encode() if isinstance(text, str) else text
+    if b"\0" in encoded:
+        raise ValueError(f"{text!r} has a NUL character; leave it out")
+    return encoded
 
 
 @functools.lru_cache(maxsize=None)

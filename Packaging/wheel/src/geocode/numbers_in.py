@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from typing import Any, Iterable, List, NamedTuple
+from typing import Any, Iterable, List, NamedTuple, Tuple
 
 NAN = float("nan")
 
@@ -21,6 +21,35 @@ class Numbers(NamedTuple):
     address: int
     size: int
     owner: Any
+
+
+def points(latitudes: Any, longitudes: Any) -> Tuple[Numbers, Numbers]:
+    """Latitudes and longitudes of two collections, or of one collection of points where the other is ``None``.
+
+    :raises TypeError: there are no numbers, or no points.
+    :raises ValueError: the collections differ in length, or points are not in degrees.
+    """
+    if longitudes is not None:
+        pair = numbers(latitudes, "latitude"), numbers(longitudes, "longitude")
+        if pair[0].size != pair[1].size:
+            raise ValueError(f"there are {pair[0].size} latitudes and {pair[1].size} longitudes")
+        return pair
+    if type(latitudes).__module__.partition(".")[0] == "geopandas" and hasattr(latitudes, "geom_type"):
+        return _of_geopandas(latitudes.geometry)
+    if not hasattr(latitudes, "__arrow_c_array__") and not hasattr(latitudes, "__arrow_c_stream__"):
+        raise TypeError("the longitudes are missing; only an array of geoarrow.point or a column of geopandas has both")
+    from .arrow_in import arrow_points
+
+    return arrow_points(latitudes)
+
+
+def _of_geopandas(values: Any) -> Tuple[Numbers, Numbers]:
+    if values.crs is not None and not values.crs.is_geographic:
+        raise ValueError(f"the points are in {values.crs.name}; transform them first: to_crs(4326)")
+    others = set(values.geom_type.dropna()) - {"Point"}
+    if others:
+        raise TypeError(f"the geometries are {', '.join(sorted(others))}: give points, such as those of representative_point()")
+    return numbers(values.y, "latitude"), numbers(values.x, "longitude")
 
 
 def numbers(values: Any, name: str) -> Numbers:

@@ -36,7 +36,7 @@ class Options:
 def merged(
     options: Options, language: Union[str, Sequence[str], None], detail: Optional[str], max_distance: Optional[float]
 ) -> Options:
-    """The options with what the keywords of a call say in their place.
+    """The options, overridden by the keywords of a call.
 
     :raises ValueError: an option is wrong.
     """

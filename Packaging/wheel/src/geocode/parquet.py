@@ -1,6 +1,6 @@
 """Adds addresses to a Parquet or GeoParquet file.
 
-1. The coordinates are found by the schema, see :mod:`geocode.points`; nothing is written before everything is known to fit.
+1. The schema says where the coordinates are, see :mod:`geocode.points`. The output begins when all names are known to be right.
 2. Batches of rows are read, answered and written one after the other, each as a row group: memory does not grow with the file.
 3. The columns, their types and the metadata of the file stay as they are; new columns stand at the right.
 4. The output is called ``FILE.partial`` until it is complete.

@@ -2,7 +2,7 @@
 
 1. Python handles signals between steps of the main thread, which a long call would never take.
 2. So the call runs on a thread of its own, and the main thread waits, which signals interrupt.
-3. What a signal handler or the progress function raises makes the library stop; then it is raised.
+3. An exception of a signal handler or of the progress function stops the library, and is raised when it has stopped.
 4. Progress is reported on the thread that called, as displays of progress expect.
 """
 
@@ -23,7 +23,7 @@ def run(call: Callable[[Any], None], progress: Optional[Progress], count: int) -
     """Runs ``call`` with a function for the option ``progress`` of the library.
 
     :param count: how many points the call answers.
-    :raises BaseException: what the call, a signal handler or the progress function raised.
+    :raises BaseException: one of the call, of a signal handler or of the progress function.
     """
     in_main = threading.current_thread() is threading.main_thread()
     if progress is None and (count <= SHORT or not in_main):

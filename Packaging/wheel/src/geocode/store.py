@@ -9,9 +9,9 @@ from typing import Any, Dict, Iterable, Iterator, Optional, Sequence, Tuple, Uni
 
 from .arrow import ArrowArray, ArrowSchema
 from .errors import GeocodingError
-from .library import OptionsStruct, check, library, options_struct, taken
+from .library import OptionsStruct, c_text, check, library, options_struct, taken
 from .model import CoordinateLike, Placemark, coordinate
-from .numbers_in import Numbers, numbers
+from .numbers_in import Numbers, points
 from .options import Options, merged
 from .running import Progress, run
 from .table import Columns
@@ -19,6 +19,7 @@ from .table import Columns
 Path = Union[str, "os.PathLike[str]"]
 Language = Union[str, Sequence[str], None]
 DEFAULTS = Options()
+MOST_THREADS = 1024
 
 
 class _Handle:
@@ -28,7 +29,7 @@ class _Handle:
         self.pointer = c_void_p()
         self._close = library().geocode_close
         message = c_void_p()
-        check(library().geocode_open(os.fsencode(path), byref(self.pointer), byref(message)), message)
+        check(library().geocode_open(c_text(os.fsencode(path)), byref(self.pointer), byref(message)), message)
 
     def __del__(self) -> None:
         # Nothing is open yet where the library is missing.
@@ -147,29 +148,30 @@ class Geocoder:
         """What is at many coordinates, as columns, on several threads at once.
 
         :param latitudes: lists, numpy or Arrow arrays, columns of pandas or polars, or any buffer of numbers; 64-bit numbers are not copied.
-            Or an array of ``geoarrow.point`` (longitude first) as the only argument. ``None``, NaN and null are missing.
+            Or the only argument: an array of ``geoarrow.point`` (longitude first), or a column of points of geopandas. ``None``, NaN and null
+            are missing.
         :param columns: names such as ``["street", "city", "status"]``, see :func:`geocode.column_names`; without it those that ``geocode
             csv`` adds.
         :param threads: at most so many; one for each processor if not given.
-        :param progress: called now and then, on this thread, with how many points are answered and how many there are. What it raises stops the
-            work.
+        :param progress: called now and then, on this thread, with how many points are answered and how many there are. An exception of
+            it stops the work.
         :returns: a row for each point. The column ``status`` is ``ok``, ``not_found``, ``missing_coordinate``, ``out_of_range`` or ``error``.
         :raises TypeError: the coordinates are not numbers.
         :raises ValueError: there are not as many latitudes as longitudes, or an option is wrong.
         :raises KeyboardInterrupt: Ctrl-C was pressed; it does not wait for the last point.
         """
-        if threads is not None and threads < 1:
-            raise ValueError(f"{threads} threads cannot answer anything; give 1 or more")
+        if threads is not None and not 1 <= threads <= MOST_THREADS:
+            raise ValueError(f"threads is {threads}; give 1 to {MOST_THREADS}")
         names = _joined(columns)
-        points = _points(latitudes, longitudes)
+        coordinates = points(latitudes, longitudes)
         asked = merged(options, language, detail, max_distance)
         handle, contents, schema = self._handle(), ArrowArray(), ArrowSchema()
 
         def call(heard: Any) -> None:
             struct = options_struct(asked, threads or 0, heard)
-            _columns(handle, points, names, struct, contents, schema)
+            _columns(handle, coordinates, names, struct, contents, schema)
 
-        run(call, progress, points[0].size)
+        run(call, progress, coordinates[0].size)
         return Columns(contents, schema, lambda: _schema(handle, names))
 
     # The parts of a question
@@ -186,9 +188,9 @@ class Geocoder:
         return Placemark.from_wire(_object(text))
 
     def _placemarks(
-        self, points: Iterable[CoordinateLike], struct: OptionsStruct
+        self, coordinates: Iterable[CoordinateLike], struct: OptionsStruct
     ) -> Iterator[Union[Placemark, GeocodingError]]:
-        for point in points:
+        for point in coordinates:
             try:
                 yield self._placemark(point, struct)
             except GeocodingError as problem:
@@ -208,34 +210,22 @@ def _joined(columns: Union[str, Iterable[str], None]) -> Optional[bytes]:
     """Names of columns as the library takes them."""
     if columns is None:
         return None
-    return (columns if isinstance(columns, str) else ",".join(columns)).encode()
-
-
-def _points(latitudes: Any, longitudes: Any) -> Tuple[Numbers, Numbers]:
-    if longitudes is None:
-        if not hasattr(latitudes, "__arrow_c_array__") and not hasattr(latitudes, "__arrow_c_stream__"):
-            raise TypeError("the longitudes are missing; only an array of geoarrow.point holds both")
-        from .arrow_in import arrow_points
-
-        return arrow_points(latitudes)
-    points = numbers(latitudes, "latitude"), numbers(longitudes, "longitude")
-    if points[0].size != points[1].size:
-        raise ValueError(f"there are {points[0].size} latitudes and {points[1].size} longitudes")
-    return points
+    return c_text(columns if isinstance(columns, str) else ",".join(columns))
 
 
 def _columns(
     handle: _Handle,
-    points: Tuple[Numbers, Numbers],
+    coordinates: Tuple[Numbers, Numbers],
     names: Optional[bytes],
     struct: OptionsStruct,
     contents: ArrowArray,
     schema: ArrowSchema,
 ) -> None:
     message = c_void_p()
+    latitudes, longitudes = coordinates
     targets = ctypes.addressof(contents), ctypes.addressof(schema)
     status = library().geocode_columns(
-        handle.pointer, points[0].address, points[1].address, points[0].size, names, byref(struct), *targets, byref(message)
+        handle.pointer, latitudes.address, longitudes.address, latitudes.size, names, byref(struct), *targets, byref(message)
     )
     check(status, message)
 

@@ -16,8 +16,8 @@ _GONE = (
 class Columns:
     """Columns with a row for each point, in the order of the points.
 
-    ``pyarrow.table(result)``, ``polars.DataFrame(result)``, ``pandas.DataFrame.from_arrow(result)`` and DuckDB's ``FROM result`` take them
-    without copying. Texts are dictionaries (categories), numbers are 64-bit floating-point, and what is not known is null.
+    ``pyarrow.table(result)``, ``polars.DataFrame(result)``, ``pandas.DataFrame.from_arrow(result)`` of pandas 3, and DuckDB's ``FROM result``
+    take them without copying. Texts are dictionaries (categories), numbers are 64-bit floating-point, and what is not known is null.
 
     Where pyarrow is installed, any number of libraries may share the columns. Without it they can be handed over once: they move to the library
     that takes them.
@@ -52,7 +52,7 @@ class Columns:
         return capsule(self._new_schema())
 
     def __arrow_c_array__(self, requested_schema: Any = None) -> Tuple[Any, Any]:
-        """Capsules of the schema and of the array, a struct of the columns. Other schemas than this one are not made.
+        """Capsules of the schema and of the array, a struct of the columns. Only pyarrow heeds a requested schema.
 
         :raises ValueError: without pyarrow, the columns were handed over before.
         """
