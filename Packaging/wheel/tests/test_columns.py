@@ -192,7 +192,7 @@ class HandingOverTests(unittest.TestCase):
 
 
 class MemoryTests(unittest.TestCase):
-    def check(self, work, times=60, bound=40):
+    def check(self, work, times=60, bound=20):
         for _ in range(10):
             work()
         gc.collect()
@@ -204,7 +204,7 @@ class MemoryTests(unittest.TestCase):
 
     def test_results_are_released(self):
         latitudes, longitudes = [52.5 + index / 1e5 for index in range(20_000)], [13.4] * 20_000
-        # 60 results have 20,000 rows of 8 columns: 60 times 4 MB, if they were kept.
+        # 60 results of 20,000 rows would take more than 40 MB, if they were kept.
         names = [name for name in geocode.column_names() if name in "street city county state country match distance_meters status"]
 
         def work():
