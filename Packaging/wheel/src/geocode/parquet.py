@@ -1,0 +1,166 @@
+"""Adds addresses to a Parquet or GeoParquet file.
+
+1. The schema says where the coordinates are, see :mod:`geocode.points`. The output begins when all names are known to be right.
+2. Batches of rows are read, answered and written one after the other, each as a row group: memory does not grow with the file.
+3. The columns, their types and the metadata of the file stay as they are; new columns stand at the right.
+4. The output is called ``FILE.partial`` until it is complete.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
+
+from .options import Options
+from .points import Points, PointsError, find
+from .store import Geocoder
+
+#: Rows of a batch, which is a row group of the output. Row groups of the input that have fewer rows keep their size.
+BATCH_ROWS = 1 << 18
+#: What ``geocode csv`` adds, without the parts that few people use.
+DEFAULT_COLUMNS = ("street", "house_number", "postal_code", "city", "county", "state", "country", "country_code")
+
+
+class Task(NamedTuple):
+    """What is to be done."""
+
+    input: str
+    output: str
+    columns: Tuple[str, ...] = DEFAULT_COLUMNS
+    latitude: Optional[str] = None
+    longitude: Optional[str] = None
+    geometry: Optional[str] = None
+    prefix: str = ""
+    has_status: bool = True
+    options: Options = Options()
+    threads: Optional[int] = None
+    force: bool = False
+
+
+Report = Callable[[int, int], object]
+
+
+def enrich(task: Task, geocoder: Geocoder, report: Report = lambda done, total: None) -> Dict[str, int]:
+    """Writes the output.
+
+    :param report: called with how many rows are done, and how many there are.
+    :returns: how many rows have which status, such as ``{"ok": 99, "not_found": 1}``.
+    :raises PointsError: there are no coordinates, or a column to add is there already.
+    :raises FileExistsError: the output, or its partial file, is there already.
+    :raises OSError: a file cannot be read or written.
+    :raises pyarrow.ArrowInvalid: the input is no Parquet file, or is damaged.
+    """
+    from pyarrow import parquet
+
+    with parquet.ParquetFile(task.input) as source:
+        schema = source.schema_arrow
+        points = find(schema, task.latitude, task.longitude, task.geometry)
+        names = [name for name in task.columns if name != "status"] + ["status"]
+        # Of no points at all: the library checks the names, and says which types the columns have.
+        added = _added(task, names, geocoder.columns([], [], names, task.options).to_arrow())
+        target_schema = _with_columns(schema, added.schema)
+        partial = _partial(task)
+        try:
+            with open(partial, "xb") as file:
+                with parquet.ParquetWriter(file, target_schema, **_as_in(source)) as target:
+                    counts = _copy(task, names, points, source, geocoder, target, report)
+                file.flush()
+                os.fsync(file.fileno())
+            os.rename(partial, task.output)
+        except FileExistsError:
+            raise
+        except BaseException:
+            _remove(partial)
+            raise
+        return counts
+
+
+def _copy(
+    task: Task, names: List[str], points: Points, source: Any, geocoder: Geocoder, target: Any, report: Report
+) -> Dict[str, int]:
+    import pyarrow
+
+    counts: Dict[str, int] = {}
+    done, total = 0, source.metadata.num_rows
+    report(0, total)
+    for group in range(source.num_row_groups):
+        for batch in source.iter_batches(batch_size=BATCH_ROWS, row_groups=[group]):
+            table = pyarrow.Table.from_batches([batch])
+            answers = _answers(task, names, points, table, geocoder, lambda some, _: report(done + some, total))
+            for one in answers.column("status").value_counts().to_pylist():
+                counts[one["values"]] = counts.get(one["values"], 0) + one["counts"]
+            added = _added(task, names, answers)
+            for field, column in zip(added.schema, added.columns):
+                table = table.append_column(field, column)
+            # With the metadata of the file, which batches do not carry.
+            target.write_table(table.cast(target.schema), row_group_size=max(table.num_rows, 1))
+            done += table.num_rows
+            report(done, total)
+    return counts
+
+
+def _answers(task: Task, names: List[str], points: Points, table: Any, geocoder: Geocoder, report: Report) -> Any:
+    """The answers for a batch, with plain texts, as other programs than pyarrow expect them in files."""
+    import pyarrow
+
+    latitudes, longitudes, others = points.read(table)
+    answers = geocoder.columns(latitudes, longitudes, names, task.options, threads=task.threads, progress=report).to_arrow()
+    answers = answers.cast(_plain(answers.schema))
+    if others:
+        said = answers.column("status").to_pylist()
+        for row in others:
+            said[row] = "not_a_point"
+        place = answers.schema.get_field_index("status")
+        answers = answers.set_column(place, answers.schema.field(place), pyarrow.array(said, pyarrow.string()))
+    return answers
+
+
+def _plain(schema: Any) -> Any:
+    import pyarrow
+    from pyarrow import types
+
+    return pyarrow.schema(
+        field.with_type(pyarrow.string()) if types.is_dictionary(field.type) else field for field in schema
+    )
+
+
+def _added(task: Task, names: List[str], answers: Any) -> Any:
+    """The columns to add, with the names that they have in the output."""
+    kept = answers.select(names if task.has_status else names[:-1])
+    return kept.cast(_plain(kept.schema)).rename_columns([task.prefix + name for name in kept.column_names])
+
+
+def _with_columns(schema: Any, added: Any) -> Any:
+    taken = [name for name in added.names if name in schema.names]
+    if taken:
+        raise PointsError(f"the file has a column {taken[0]!r} already; choose a prefix, such as --prefix geo_")
+    for field in added:
+        schema = schema.append(field)
+    return schema
+
+
+def _as_in(source: Any) -> Dict[str, Any]:
+    """Options of the writer, so that the output is compressed like the input."""
+    if not source.num_row_groups or not source.metadata.num_columns:
+        return {}
+    codec = source.metadata.row_group(0).column(0).compression.lower()
+    return {"compression": "none" if codec == "uncompressed" else codec}
+
+
+def _partial(task: Task) -> str:
+    """The path of the partial file, once nothing is in the way."""
+    partial = task.output + ".partial"
+    if task.force:
+        _remove(partial)
+        return partial
+    for path, what in ((task.output, "exists already"), (partial, "is left of another run")):
+        if os.path.lexists(path):
+            raise FileExistsError(f"{path} {what}; choose another output, or add --force to overwrite it")
+    return partial
+
+
+def _remove(path: str) -> None:
+    try:
+        os.remove(path)
+    except FileNotFoundError:
+        pass
