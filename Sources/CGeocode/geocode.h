@@ -208,10 +208,11 @@ const char *geocode_column_names(void);
  * csv` adds. The array is a struct array with a child for each column and a row for each point, in their order. Texts are dictionaries (32-bit
  * indices into UTF-8), numbers are 64-bit floating-point; what is not known is null.
  *
- * No point stops the others. The column "status" says how each went: "ok", "not_found", "missing_coordinate" for NaN, "out_of_range" for
+ * No point stops the others; only a store that cannot be read any more fails the whole call. The column "status" says how each went: "ok", "not_found", "missing_coordinate" for NaN, "out_of_range" for
  * what is no place on Earth, or "error".
  *
- * On success *array and *schema are to be released as Arrow says, by any thread; otherwise their `release` is NULL. */
+ * `count` may be 0, with arrays that are NULL. On success *array and *schema are to be released as Arrow says, by any thread, also after the
+ * store is closed; otherwise their `release` is NULL. */
 geocode_status geocode_columns(
     geocode *store, const double *latitudes, const double *longitudes, int64_t count, const char *columns,
     const geocode_options *options, struct ArrowArray *array, struct ArrowSchema *schema, char **message);
