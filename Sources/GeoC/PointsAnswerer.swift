@@ -7,10 +7,14 @@ import Synchronization
 /// Answers many points on several threads.
 ///
 /// 1. The points are cut into blocks; each thread takes the next one.
-/// 2. The points of a block are sorted in the order of space, which finds the store's pages warm; equal ones are asked about once.
+/// 2. The points of a block are sorted in the order of space, which finds the store's pages warm; equal ones are asked about once. The more
+///    points are sorted together, the nearer each is to the one before.
 /// 3. Each answer is written to its row at once. When all blocks are done the texts of the threads are joined.
 struct PointsAnswerer {
-  private static let blockSize = 16_384
+  /// Points of a block at most, and at least where there are so many.
+  private static let (mostPoints, fewestPoints) = (262_144, 4_096)
+  /// So many points are answered between two reports of progress.
+  private static let pointsPerReport = 8_192
 
   let store: OpenStore
   let latitudes: UnsafePointer<Double>
@@ -34,13 +38,15 @@ struct PointsAnswerer {
   fileprivate final class Work: @unchecked Sendable {
     let answerer: PointsAnswerer
     let query: PlacemarkQuery
+    let blockSize: Int
     let next = Atomic(0)
     let isStopped = Atomic(false)
     let progress = Mutex(Progress())
 
-    init(_ answerer: PointsAnswerer, _ query: PlacemarkQuery) {
+    init(_ answerer: PointsAnswerer, _ query: PlacemarkQuery, blockSize: Int) {
       self.answerer = answerer
       self.query = query
+      self.blockSize = blockSize
     }
   }
 
@@ -49,9 +55,12 @@ struct PointsAnswerer {
   /// - Returns: the texts of each column.
   /// - Throws: ``CallFailure`` when the store fails or the caller wants no more.
   func run() throws(CallFailure) -> [TextColumn] {
-    let work = Work(self, try query())
-    let blocks = (columns.count + PointsAnswerer.blockSize - 1) / PointsAnswerer.blockSize
     let threads = options.threads > 0 ? options.threads : SystemThread.processorCount
+    // Two for each thread, so that none waits long for the last one.
+    let share = columns.count / (2 * threads) + 1
+    let blockSize = min(PointsAnswerer.mostPoints, max(PointsAnswerer.fewestPoints, share))
+    let work = Work(self, try query(), blockSize: blockSize)
+    let blocks = (columns.count + blockSize - 1) / blockSize
     SystemThread.perform(onThreads: min(threads, blocks)) { PointsAnswerer.takePart(work) }
     let (failure, parts) = work.progress.withLock { ($0.failure, $0.parts) }
     if let failure { throw failure }
@@ -81,12 +90,11 @@ struct PointsAnswerer {
       let engine = loan.engine
       defer { answerer.store.giveBack(loan) }
       while !work.isStopped.load(ordering: .relaxed) {
-        let start = work.next.wrappingAdd(1, ordering: .relaxed).oldValue * blockSize
+        let start = work.next.wrappingAdd(1, ordering: .relaxed).oldValue * work.blockSize
         guard start < answerer.columns.count else { break }
-        let rows = start..<min(start + blockSize, answerer.columns.count)
+        let rows = start..<min(start + work.blockSize, answerer.columns.count)
         part.rows.append(rows)
-        try answerer.answer(rows, engine, work.query, &part.texts)
-        if !work.report(rows.count) { throw CallFailure(GEOCODE_CANCELLED, "the progress function asked to stop") }
+        try answerer.answer(rows, engine, work, &part.texts)
       }
     } catch {
       work.fail(error)
@@ -96,7 +104,7 @@ struct PointsAnswerer {
 
   /// Answers a block.
   private func answer(
-    _ rows: Range<Int>, _ engine: PlacemarkEngine, _ query: PlacemarkQuery, _ texts: inout [TextColumn]
+    _ rows: Range<Int>, _ engine: PlacemarkEngine, _ work: Work, _ texts: inout [TextColumn]
   ) throws(CallFailure) {
     var order: [(key: UInt64, row: Int32)] = []
     order.reserveCapacity(rows.count)
@@ -111,9 +119,16 @@ struct PointsAnswerer {
       }
     }
     order.sort { $0.key < $1.key }
-    var query = query
+    try work.report(rows.count - order.count)
+    var query = work.query
     var last: (key: UInt64, row: Int)?
+    var unreported = 0
     for (key, offset) in order {
+      unreported += 1
+      if unreported == PointsAnswerer.pointsPerReport {
+        try work.report(unreported)
+        unreported = 0
+      }
       let row = rows.lowerBound + Int(offset)
       if let last, last.key == key {
         columns.copy(row, from: last.row)
@@ -135,6 +150,7 @@ struct PointsAnswerer {
       }
       last = (key, row)
     }
+    try work.report(unreported)
   }
 
   /// A point in 1e-7 degree as a number whose order follows space. Equal numbers are the same place to a centimeter.
@@ -152,12 +168,18 @@ struct PointsAnswerer {
 
 extension PointsAnswerer.Work {
   /// Counts points as answered, and asks the caller whether to go on.
-  fileprivate func report(_ rows: Int) -> Bool {
-    progress.withLock { progress in
+  ///
+  /// - Throws: what ended the work of another thread, or that the caller wants no more.
+  fileprivate func report(_ rows: Int) throws(CallFailure) {
+    if rows == 0 { return }
+    let failure = progress.withLock { progress -> CallFailure? in
       progress.done += rows
-      guard progress.failure == nil else { return true }
-      return answerer.options.goesOn?(progress.done, answerer.columns.count) ?? true
+      if progress.failure != nil || (answerer.options.goesOn?(progress.done, answerer.columns.count) ?? true) {
+        return progress.failure
+      }
+      return CallFailure(GEOCODE_CANCELLED, "the progress function asked to stop")
     }
+    if let failure { throw failure }
   }
 
   /// Remembers the first failure and lets the other threads end.

@@ -30,7 +30,9 @@ package struct UserLanguages: Sendable {
   /// The language of the locale, such as `de-CH` for `de_CH.UTF-8` and `sr-Latn-RS` for `sr_RS@latin`.
   private var locale: String {
     let name = variable("LC_ALL") ?? variable("LC_MESSAGES") ?? variable("LANG") ?? ""
-    guard let tag = LanguageTag(name.prefix { $0 != "." && $0 != "@" }), tag.language != "posix" else { return "en" }
+    guard let tag = LanguageTag(name.prefix { $0 != "." && $0 != "@" }), tag.language.utf8.count <= 3 else {
+      return "en"
+    }
     guard name.hasSuffix("@latin"), tag.script == nil else { return tag.description }
     return LanguageTag(language: tag.language, script: "Latn", region: tag.region).description
   }

@@ -310,4 +310,28 @@ struct InterfaceTests {
     #expect(String(cString: try #require(attribution)).contains("OpenStreetMap"))
     geocode_free(attribution)
   }
+
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  @Test(
+    "the header and what is written against it compile without a warning, the header as C++ also",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/cc"), "there is no C compiler"),
+    arguments: [
+      ["-std=c11", "Examples/c/addresses.c"], ["-xc", "Sources/CGeocode/geocode.h"],
+      ["-xc++", "Sources/CGeocode/geocode.h"],
+    ])
+  func header(arguments: [String]) throws {
+    let compiler = Process()
+    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/cc")
+    compiler.currentDirectoryURL = InterfaceTests.root
+    compiler.arguments =
+      ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", "-ISources/CGeocode"] + arguments
+    let errors = Pipe()
+    compiler.standardError = errors
+    try compiler.run()
+    let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    compiler.waitUntilExit()
+    #expect(compiler.terminationStatus == 0, "\(said)")
+  }
 }

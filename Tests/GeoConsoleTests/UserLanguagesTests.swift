@@ -19,7 +19,9 @@ import Testing
     arguments: [
       (["LANG": "de_CH.UTF-8"], "de-CH"), (["LANG": "de_DE", "LC_MESSAGES": "fr_FR.UTF-8"], "fr-FR"),
       (["LANG": "de_DE", "LC_MESSAGES": "fr_FR", "LC_ALL": "ja_JP"], "ja-JP"), (["LANG": "sr_RS@latin"], "sr-Latn-RS"),
-      (["LANG": "de_DE@euro"], "de-DE"), (["LANG": "C.UTF-8"], "en"), (["LC_ALL": "POSIX"], "en"), ([:], "en"),
+      (["LANG": "de_DE@euro"], "de-DE"), (["LANG": "C.UTF-8"], "en"), (["LC_ALL": "POSIX"], "en"),
+      (["LANG": "german"], "en"),
+      ([:], "en"),
     ])
   func locale(_ variables: [String: String], _ expected: String) throws {
     #expect(try list(variables) == ["native", expected])

@@ -20,10 +20,13 @@ public enum LanguageList {
 
   /// One language in canonical form, or `native`.
   ///
-  /// - Throws: ``LanguageError`` when the text is not a language tag, or one of more than 35 bytes, which no real one has.
+  /// - Throws: ``LanguageError`` when the text is not a language tag, or one of more than 35 bytes, which no real one has. Languages have codes
+  ///   of two or three letters: `english` is well-formed, as longer codes are reserved, but none.
   public static func canonical(_ text: some StringProtocol) throws(LanguageError) -> String {
     if text.lowercased() == native { return native }
-    guard text.utf8.count <= 35, let tag = LanguageTag(text) else { throw .malformedLanguage(text) }
+    guard text.utf8.count <= 35, let tag = LanguageTag(text), tag.language.utf8.count <= 3 else {
+      throw .malformedLanguage(text)
+    }
     return tag.description
   }
 
@@ -80,12 +83,25 @@ public struct LanguageError: Error, Hashable, Sendable, CustomStringConvertible 
 
   // Texts of any length come from outside; the first letters are enough.
   static func malformedLanguage(_ text: some StringProtocol) -> LanguageError {
-    LanguageError(
-      code: .malformedLanguage,
-      message:
-        "“\(text.prefix(40))” is not a language: give BCP 47 tags such as de, pt-BR or zh-Hant, or native for local names"
-    )
+    let advice =
+      names[text.prefix(40).lowercased()].map { "write \($0)" }
+      ?? "give BCP 47 tags such as de, pt-BR or zh-Hant, or native for local names"
+    return LanguageError(code: .malformedLanguage, message: "“\(text.prefix(40))” is not a language: \(advice)")
   }
+
+  /// Words that people write for a language, with its tag.
+  private static let names = [
+    "english": "en", "german": "de", "deutsch": "de", "french": "fr", "français": "fr", "francais": "fr",
+    "spanish": "es", "español": "es", "espanol": "es", "castellano": "es", "catalan": "ca", "català": "ca",
+    "italian": "it", "italiano": "it", "portuguese": "pt", "português": "pt", "dutch": "nl", "nederlands": "nl",
+    "russian": "ru", "русский": "ru", "ukrainian": "uk", "українська": "uk", "polish": "pl", "polski": "pl",
+    "czech": "cs", "čeština": "cs", "greek": "el", "ελληνικά": "el", "turkish": "tr", "türkçe": "tr", "arabic": "ar",
+    "العربية": "ar", "hebrew": "he", "עברית": "he", "persian": "fa", "farsi": "fa", "فارسی": "fa", "hindi": "hi",
+    "हिन्दी": "hi", "chinese": "zh", "中文": "zh", "japanese": "ja", "日本語": "ja", "korean": "ko", "한국어": "ko",
+    "swedish": "sv", "svenska": "sv", "danish": "da", "dansk": "da", "norwegian": "nb", "norsk": "nb", "finnish": "fi",
+    "suomi": "fi", "hungarian": "hu", "magyar": "hu", "romanian": "ro", "română": "ro", "thai": "th", "ไทย": "th",
+    "vietnamese": "vi", "indonesian": "id", "local": "native",
+  ]
 
   static func malformedQuality(_ text: some StringProtocol) -> LanguageError {
     LanguageError(

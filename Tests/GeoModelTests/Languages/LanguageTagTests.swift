@@ -35,4 +35,13 @@ struct LanguageTagTests {
     #expect { try LanguageList.parse("de,e") } throws: { "\($0)".contains("“e”") }
     #expect { try LanguageList.parse("de;q=zwei") } throws: { "\($0)".contains("“q=zwei”") }
   }
+
+  @Test("the name of a language is no tag, and the error says which one it has")
+  func names() {
+    for (name, tag) in [("english", "write en"), ("Deutsch", "write de"), ("français", "write fr"), ("中文", "write zh")] {
+      #expect { try LanguageList.parse("ja,\(name)") } throws: { "\($0)".contains("“\(name)”") && "\($0)".hasSuffix(tag) }
+    }
+    #expect { try LanguageList.parse("klingon") } throws: { "\($0)".contains("“klingon” is not a language: give BCP 47") }
+    #expect((try? LanguageList.parse("nan,gsw")) == ["nan", "gsw"])
+  }
 }
