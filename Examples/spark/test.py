@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Runs both ways of geocode_spark.py on a cluster of two workers on this machine, kills a worker half-way, and compares with `geocode csv`.
+"""Runs the ways of geocode_spark.py and geocode_in_process.py on a cluster of two workers on this machine, kills a worker half-way, and compares with `geocode csv`.
 
     python3 -m venv .build-spark && .build-spark/bin/pip install pyspark pyarrow      # 450 MB
     apt install openjdk-17-jre-headless
-    .build-spark/bin/python Examples/spark/test.py STORE [ROWS]
+    .build-spark/bin/python Examples/spark/test.py STORE [ROWS [WHEEL]]
 
 Run it before a release; .ci/run does not, as it loads so much. STORE holds downtown San Francisco, where rows (100,000 if not
-given) are drawn. Programs are on the path, or in GEOCODE_PROGRAMS.
+given) are drawn. With the WHEEL of Packaging/wheel/build that way is run, too. Programs are on the path, or in GEOCODE_PROGRAMS.
 """
 
 import csv
@@ -27,6 +27,7 @@ from pyspark.sql import SparkSession
 EXAMPLE = os.path.dirname(os.path.abspath(__file__))
 CLIENT = os.path.join(EXAMPLE, "../../Clients/python/src")
 sys.path[:0] = [EXAMPLE, CLIENT]
+import geocode_in_process  # noqa: E402
 import geocode_spark  # noqa: E402
 
 PROGRAM = os.path.join(os.environ.get("GEOCODE_PROGRAMS", ""), "geocode")
@@ -119,8 +120,9 @@ def killing(spark, worker, act):
     watcher.join()
 
 
-def main(store, count="100000"):
+def main(store, count="100000", wheel=None):
     store = os.path.abspath(store)
+    wheel = wheel and os.path.abspath(wheel)
     with tempfile.TemporaryDirectory() as folder:
         table = make_rows(folder, int(count))
         answered = f"{folder}/answered.csv"
@@ -141,7 +143,7 @@ def main(store, count="100000"):
         try:
             spark = (
                 SparkSession.builder.master(cluster.address)
-                .config("spark.files", store)
+                .config("spark.files", ",".join(filter(None, [store, wheel])))
                 .config("spark.executorEnv.GEOCODE_PROGRAMS", os.environ.get("GEOCODE_PROGRAMS", ""))
                 .config("spark.driver.host", "127.0.0.1")
                 .config("spark.driver.bindAddress", "127.0.0.1")
@@ -151,15 +153,15 @@ def main(store, count="100000"):
                 .config("spark.log.level", "ERROR")
                 .getOrCreate()
             )
-            for file in (client, f"{EXAMPLE}/geocode_spark.py"):
+            for file in (client, f"{EXAMPLE}/geocode_spark.py", f"{EXAMPLE}/geocode_in_process.py"):
                 spark.sparkContext.addPyFile(file)
-            run(spark, cluster, folder, table, store, expected)
+            run(spark, cluster, folder, table, store, wheel, expected)
             spark.stop()
         finally:
             cluster.stop()
 
 
-def run(spark, cluster, folder, table, store, expected):
+def run(spark, cluster, folder, table, store, wheel, expected):
     places = spark.read.csv(table, header=True, schema="id long, lat double, lon double").repartition(PARTITIONS)
     places.write.parquet(f"{folder}/places.parquet")
 
@@ -172,18 +174,30 @@ def run(spark, cluster, folder, table, store, expected):
         options = f"--latitude 2 --longitude 3 --columns {','.join(COLUMNS)}"
         geocode_spark.piped(lines, options, store).saveAsTextFile(target)
 
+    def in_process(source, target):
+        frame = spark.read.parquet(source).repartition(PARTITIONS)
+        geocode_in_process.with_addresses(frame, "lat", "lon", COLUMNS, wheel, store).write.parquet(target)
+
     def of_frame(target):
         # fmt: off
         return [
             (row["id"], *(row[name] for name in COLUMNS), row["geocode_status"]) for row in spark.read.parquet(target).collect()]
         # fmt: on
 
+    def of_numbers(target):
+        rows = [(*row[:-2], f"{row[-2]:g}" if row[-2] is not None else None, row[-1]) for row in of_frame(target)]
+        return sorted(rows, key=lambda row: row[0])
+
+    table_rows = sorted((int(row[0]), *(value or None for value in row[3:])) for row in csv.reader(expected))
     whole = sorted((int(row[0]), *(value or None for value in row[3:-1]), STATUS.get(row[-1], row[-1])) for row in csv.reader(expected))
     for name, act, source in [
         ("CSV, mapInArrow", from_frame, table),
         ("Parquet, mapInArrow", from_frame, f"{folder}/places.parquet"),
         ("CSV, rdd.pipe", from_lines, table),
+        ("Parquet, the wheel in the executors", in_process, f"{folder}/places.parquet"),
     ]:
+        if act is in_process and not wheel:
+            continue
         for kills in (False, True):
             target = f"{folder}/target"
             begin = time.monotonic()
@@ -194,6 +208,8 @@ def run(spark, cluster, folder, table, store, expected):
             print(f"{name}{', a worker killed' if kills else ''}: {time.monotonic() - begin:.1f} s", flush=True)
             if act is from_lines:
                 assert sorted(row[0] for row in spark.read.text(target).collect()) == expected, "other lines"
+            elif act is in_process:
+                assert of_numbers(target) == table_rows, "other rows"
             else:
                 assert sorted(of_frame(target), key=lambda row: row[0]) == whole, "other rows"
             shutil.rmtree(target)

@@ -100,7 +100,8 @@ void geocode_close(geocode *store);
 geocode_status geocode_reload(geocode *store, char **message);
 
 /* What the store and the library say about themselves, as a JSON object: "version", "storeFormat", "path", "dataTimestamp", "attribution",
- * "extracts", "bounds", "rows", and "icu", the version of ICU, or null where none was found: then no name is transliterated.
+ * "extracts", "bounds", "rows", and "icu", the version of ICU, or null where none was found: then no name is transliterated, and a country has
+ * no other names than those of the map.
  *
  * Free *result with geocode_free. */
 geocode_status geocode_info(geocode *store, char **result, char **message);
