@@ -316,7 +316,9 @@ struct InterfaceTests {
 
   @Test(
     "the header and what is written against it compile without a warning, the header as C++ also",
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/cc"), "there is no C compiler"),
+    .enabled(
+      if: ["cc", "c++"].allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") },
+      "there are no compilers of C and C++"),
     arguments: [
       ["-std=c11", "Examples/c/addresses.c"], ["-xc", "Sources/CGeocode/geocode.h"],
       ["-xc++", "Sources/CGeocode/geocode.h"],
