@@ -38,10 +38,15 @@ struct LanguageTagTests {
 
   @Test("the name of a language is no tag, and the error says which one it has")
   func names() {
-    for (name, tag) in [("english", "write en"), ("Deutsch", "write de"), ("français", "write fr"), ("中文", "write zh")] {
-      #expect { try LanguageList.parse("ja,\(name)") } throws: { "\($0)".contains("“\(name)”") && "\($0)".hasSuffix(tag) }
+    for (name, tag) in [("english", "write en"), ("Deutsch", "write de"), ("français", "write fr"), ("中文", "write zh")]
+    {
+      #expect { try LanguageList.parse("ja,\(name)") } throws: {
+        "\($0)".contains("“\(name)”") && "\($0)".hasSuffix(tag)
+      }
     }
-    #expect { try LanguageList.parse("klingon") } throws: { "\($0)".contains("“klingon” is not a language: give BCP 47") }
+    #expect { try LanguageList.parse("klingon") } throws: {
+      "\($0)".contains("“klingon” is not a language: give BCP 47")
+    }
     #expect((try? LanguageList.parse("nan,gsw")) == ["nan", "gsw"])
   }
 }
