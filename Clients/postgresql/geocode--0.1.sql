@@ -2,9 +2,10 @@
 \echo Use "CREATE EXTENSION geocode" to load this file. \quit
 
 CREATE TYPE placemark AS (
-  address text, street text, house_number text, neighborhood text, suburb text, city text, county text, state text, state_code text,
-  postal_code text, country text, country_code text, inland_water text, ocean text, time_zone text, name text, title text, subtitle text,
-  match text, distance_meters double precision, match_latitude double precision, match_longitude double precision, source text);
+  street text, house_number text, neighborhood text, suburb text, city text, county text, state text, state_code text, postal_code text,
+  country text, country_code text, inland_water text, ocean text, areas_of_interest text, time_zone text, name text, title text,
+  subtitle text, address text, match text, distance_meters double precision, match_latitude double precision,
+  match_longitude double precision, source text, coarse_fields text);
 
 -- The placemark at a point; all of it is null where nothing is known.
 CREATE FUNCTION reverse_geocode(latitude double precision, longitude double precision, languages text DEFAULT NULL) RETURNS placemark

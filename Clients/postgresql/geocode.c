@@ -11,6 +11,7 @@
 #include <geocode.h>
 
 #include "access/htup_details.h"
+#include "catalog/pg_type.h"
 #include "fmgr.h"
 #include "funcapi.h"
 #include "utils/builtins.h"
@@ -20,38 +21,15 @@ PG_MODULE_MAGIC;
 
 void _PG_init(void);
 
-// MARK: The columns, in the order of the type
-
-static const struct column {
-  const char *name;
-  size_t offset;
-  bool is_number;
-  const char *detail;
-} columns[] = {
-    {"address", offsetof(geocode_placemark, formatted_address), false, "address"},
-    {"street", offsetof(geocode_placemark, street), false, "address"},
-    {"house_number", offsetof(geocode_placemark, house_number), false, "address"},
-    {"neighborhood", offsetof(geocode_placemark, neighborhood), false, "suburb"},
-    {"suburb", offsetof(geocode_placemark, suburb), false, "suburb"},
-    {"city", offsetof(geocode_placemark, city), false, "city"},
-    {"county", offsetof(geocode_placemark, county), false, "city"},
-    {"state", offsetof(geocode_placemark, state), false, "state"},
-    {"state_code", offsetof(geocode_placemark, state_code), false, "state"},
-    {"postal_code", offsetof(geocode_placemark, postal_code), false, "address"},
-    {"country", offsetof(geocode_placemark, country), false, "country"},
-    {"country_code", offsetof(geocode_placemark, country_code), false, "country"},
-    {"inland_water", offsetof(geocode_placemark, inland_water), false, "country"},
-    {"ocean", offsetof(geocode_placemark, ocean), false, "country"},
-    {"time_zone", offsetof(geocode_placemark, time_zone), false, "city"},
-    {"name", offsetof(geocode_placemark, name), false, "address"},
-    {"title", offsetof(geocode_placemark, title), false, "address"},
-    {"subtitle", offsetof(geocode_placemark, subtitle), false, "address"},
-    {"match", offsetof(geocode_placemark, match), false, "address"},
-    {"distance_meters", offsetof(geocode_placemark, distance_meters), true, "address"},
-    {"match_latitude", offsetof(geocode_placemark, latitude), true, "address"},
-    {"match_longitude", offsetof(geocode_placemark, longitude), true, "address"},
-    {"source", offsetof(geocode_placemark, source), false, "address"},
-};
+// The field of a column; NULL for one that this library does not have.
+static const geocode_field *find_field(const char *name) {
+  size_t count;
+  const geocode_field *fields = geocode_fields(&count);
+  for (size_t index = 0; index < count; index++) {
+    if (pg_strcasecmp(fields[index].name, name) == 0) return &fields[index];
+  }
+  return NULL;
+}
 
 // MARK: The store of this backend
 
@@ -97,6 +75,11 @@ static void open_store(void) {
                 errhint("ALTER SYSTEM SET geocode.database = '/path/of/a/store.sqlite', then SELECT pg_reload_conf().")));
   }
   if (store && strcmp(store_path, database) == 0) return;
+  if (strlen(database) >= sizeof store_path) {
+    ereport(ERROR, (errcode(ERRCODE_INVALID_PARAMETER_VALUE), errmsg("the path in geocode.database is too long")));
+  }
+  // A backend that a signal ends takes all others with it.
+  geocode_guard();
   status = geocode_open(database, &opened, &message);
   if (status != GEOCODE_OK) report(status, message);
   forget();
@@ -136,84 +119,74 @@ static const geocode_placemark *ask(double latitude, double longitude, const cha
   return placemark;
 }
 
-// A column as text; NULL where it is not known. Lines of an address are joined by commas.
-static text *column_text(const struct column *column, const geocode_placemark *placemark) {
-  const char *value = *(const char *const *)((const char *)placemark + column->offset);
-  StringInfoData line;
-  if (!value) return NULL;
-  if (column->offset != offsetof(geocode_placemark, formatted_address)) return cstring_to_text(value);
-  initStringInfo(&line);
-  for (; *value; value++) {
-    if (*value == '\n') {
-      appendStringInfoString(&line, ", ");
-    } else {
-      appendStringInfoChar(&line, *value);
-    }
-  }
-  return cstring_to_text_with_len(line.data, line.len);
+static const char *field_text(const geocode_field *field, const geocode_placemark *placemark) {
+  return *(const char *const *)((const char *)placemark + field->offset);
 }
 
-static double column_number(const struct column *column, const geocode_placemark *placemark) {
-  return *(const double *)((const char *)placemark + column->offset);
+static double field_number(const geocode_field *field, const geocode_placemark *placemark) {
+  return *(const double *)((const char *)placemark + field->offset);
 }
 
 // MARK: Functions
 
 PG_FUNCTION_INFO_V1(geocode_placemark_row);
 Datum geocode_placemark_row(PG_FUNCTION_ARGS) {
-  Datum values[lengthof(columns)];
-  bool nulls[lengthof(columns)];
+  Datum *values;
+  bool *nulls;
   TupleDesc type;
   const geocode_placemark *placemark;
   char *languages;
   if (PG_ARGISNULL(0) || PG_ARGISNULL(1)) PG_RETURN_NULL();
-  if (get_call_result_type(fcinfo, NULL, &type) != TYPEFUNC_COMPOSITE || type->natts != lengthof(columns)) {
-    elog(ERROR, "reverse_geocode returns a row of another type; update the extension");
-  }
+  if (get_call_result_type(fcinfo, NULL, &type) != TYPEFUNC_COMPOSITE) elog(ERROR, "reverse_geocode returns a row");
   languages = PG_ARGISNULL(2) ? NULL : text_to_cstring(PG_GETARG_TEXT_PP(2));
   placemark = ask(PG_GETARG_FLOAT8(0), PG_GETARG_FLOAT8(1), languages, "address");
   if (!placemark) PG_RETURN_NULL();
-  for (int index = 0; index < lengthof(columns); index++) {
-    nulls[index] = false;
-    if (columns[index].is_number) {
-      values[index] = Float8GetDatum(column_number(&columns[index], placemark));
+  values = palloc0(sizeof *values * type->natts);
+  nulls = palloc0(sizeof *nulls * type->natts);
+  for (int index = 0; index < type->natts; index++) {
+    Form_pg_attribute attribute = TupleDescAttr(type, index);
+    const geocode_field *field = find_field(NameStr(attribute->attname));
+    bool is_number = attribute->atttypid == FLOAT8OID;
+    nulls[index] = true;
+    if (!field || is_number != (field->is_number != 0)) continue;
+    if (is_number) {
+      values[index] = Float8GetDatum(field_number(field, placemark));
     } else {
-      text *value = column_text(&columns[index], placemark);
-      nulls[index] = !value;
-      values[index] = PointerGetDatum(value);
+      const char *value = field_text(field, placemark);
+      if (!value) continue;
+      values[index] = CStringGetTextDatum(value);
     }
+    nulls[index] = false;
   }
   PG_RETURN_DATUM(HeapTupleGetDatum(heap_form_tuple(BlessTupleDesc(type), values, nulls)));
 }
 
 PG_FUNCTION_INFO_V1(geocode_placemark_column);
 Datum geocode_placemark_column(PG_FUNCTION_ARGS) {
-  const struct column *column = NULL;
+  const geocode_field *field;
   const geocode_placemark *placemark;
   char *name, *languages;
-  text *value;
+  const char *value;
   if (PG_ARGISNULL(0) || PG_ARGISNULL(1) || PG_ARGISNULL(2)) PG_RETURN_NULL();
   name = text_to_cstring(PG_GETARG_TEXT_PP(2));
-  for (int index = 0; index < lengthof(columns); index++) {
-    if (pg_strcasecmp(columns[index].name, name) == 0) column = &columns[index];
-  }
-  if (!column) {
+  field = find_field(name);
+  if (!field) {
+    size_t count;
+    const geocode_field *fields = geocode_fields(&count);
     StringInfoData names;
     initStringInfo(&names);
-    for (int index = 0; index < lengthof(columns); index++) {
-      appendStringInfo(&names, "%s%s", index ? ", " : "", columns[index].name);
-    }
+    for (size_t index = 0; index < count; index++) appendStringInfo(&names, "%s%s", index ? ", " : "", fields[index].name);
     ereport(
         ERROR, (errcode(ERRCODE_INVALID_PARAMETER_VALUE), errmsg("there is no column \"%s\"", name),
                 errhint("There are: %s.", names.data)));
   }
   languages = PG_ARGISNULL(3) ? NULL : text_to_cstring(PG_GETARG_TEXT_PP(3));
-  placemark = ask(PG_GETARG_FLOAT8(0), PG_GETARG_FLOAT8(1), languages, column->detail);
+  placemark = ask(PG_GETARG_FLOAT8(0), PG_GETARG_FLOAT8(1), languages, field->detail);
   if (!placemark) PG_RETURN_NULL();
-  if (column->is_number) PG_RETURN_TEXT_P(cstring_to_text(psprintf("%.15g", column_number(column, placemark))));
-  value = column_text(column, placemark);
+  if (field->is_number) PG_RETURN_TEXT_P(cstring_to_text(psprintf("%.15g", field_number(field, placemark))));
+  value = field_text(field, placemark);
   if (!value) PG_RETURN_NULL();
-  PG_RETURN_TEXT_P(value);
+  PG_RETURN_TEXT_P(cstring_to_text(value));
 }
 
 PG_FUNCTION_INFO_V1(geocode_reload_store);

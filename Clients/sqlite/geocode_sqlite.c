@@ -21,47 +21,12 @@ SQLITE_EXTENSION_INIT1
 
 // MARK: The columns
 
-enum kind { TEXT, NUMBER };
+static const geocode_field *fields;
+static size_t field_count;
 
-// A column of a placemark: its name, where it stands in the structure, and the coarsest detail of a question whose answers have it.
-static const struct column {
-  const char *name;
-  size_t offset;
-  enum kind kind;
-  const char *detail;
-} columns[] = {
-#define TEXT_COLUMN(name, field, detail) {name, offsetof(geocode_placemark, field), TEXT, detail}
-#define NUMBER_COLUMN(name, field) {name, offsetof(geocode_placemark, field), NUMBER, "address"}
-    TEXT_COLUMN("address", formatted_address, "address"),
-    TEXT_COLUMN("street", street, "address"),
-    TEXT_COLUMN("house_number", house_number, "address"),
-    TEXT_COLUMN("neighborhood", neighborhood, "suburb"),
-    TEXT_COLUMN("suburb", suburb, "suburb"),
-    TEXT_COLUMN("city", city, "city"),
-    TEXT_COLUMN("county", county, "city"),
-    TEXT_COLUMN("state", state, "state"),
-    TEXT_COLUMN("state_code", state_code, "state"),
-    TEXT_COLUMN("postal_code", postal_code, "address"),
-    TEXT_COLUMN("country", country, "country"),
-    TEXT_COLUMN("country_code", country_code, "country"),
-    TEXT_COLUMN("inland_water", inland_water, "country"),
-    TEXT_COLUMN("ocean", ocean, "country"),
-    TEXT_COLUMN("time_zone", time_zone, "city"),
-    TEXT_COLUMN("name", name, "address"),
-    TEXT_COLUMN("title", title, "address"),
-    TEXT_COLUMN("subtitle", subtitle, "address"),
-    TEXT_COLUMN("match", match, "address"),
-    NUMBER_COLUMN("distance_meters", distance_meters),
-    NUMBER_COLUMN("match_latitude", latitude),
-    NUMBER_COLUMN("match_longitude", longitude),
-    TEXT_COLUMN("source", source, "address"),
-};
-
-enum { column_count = sizeof columns / sizeof *columns };
-
-static const struct column *find_column(const char *name) {
-  for (int index = 0; index < column_count; index++) {
-    if (sqlite3_stricmp(columns[index].name, name) == 0) return &columns[index];
+static const geocode_field *find_field(const char *name) {
+  for (size_t index = 0; index < field_count; index++) {
+    if (sqlite3_stricmp(fields[index].name, name) == 0) return &fields[index];
   }
   return NULL;
 }
@@ -157,25 +122,12 @@ static geocode_status recall(
   return GEOCODE_OK;
 }
 
-// Gives a column of a placemark. Lines of an address are joined by commas.
-static void give(sqlite3_context *context, const struct column *column, const geocode_placemark *placemark) {
+// Gives a field of a placemark.
+static void give(sqlite3_context *context, const geocode_field *field, const geocode_placemark *placemark) {
   if (!placemark) return sqlite3_result_null(context);
-  const char *field = (const char *)placemark + column->offset;
-  if (column->kind == NUMBER) return sqlite3_result_double(context, *(const double *)field);
-  const char *text = *(const char *const *)field;
-  if (!text) return sqlite3_result_null(context);
-  if (column->offset != offsetof(geocode_placemark, formatted_address)) {
-    return sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
-  }
-  size_t lines = 1;
-  for (const char *next = text; *next; next++) lines += *next == '\n';
-  char *line = sqlite3_malloc64(strlen(text) + lines), *end = line;
-  if (!line) return sqlite3_result_error_nomem(context);
-  for (const char *next = text; *next; next++) {
-    *end++ = *next == '\n' ? ',' : *next;
-    if (*next == '\n') *end++ = ' ';
-  }
-  sqlite3_result_text(context, line, (int)(end - line), sqlite3_free);
+  const char *place = (const char *)placemark + field->offset;
+  if (field->is_number) return sqlite3_result_double(context, *(const double *)place);
+  sqlite3_result_text(context, *(const char *const *)place, -1, SQLITE_TRANSIENT);
 }
 
 // Whether two values are a place on Earth. Texts count if they are numbers, as columns of tables often are.
@@ -203,11 +155,11 @@ static char *failure(geocode_status status, char *message) {
 static void reverse_geocode(sqlite3_context *context, int count, sqlite3_value **values) {
   struct connection *connection = sqlite3_user_data(context);
   const char *name = count > 2 ? (const char *)sqlite3_value_text(values[2]) : "address";
-  const struct column *column = name ? find_column(name) : NULL;
-  if (!column) {
+  const geocode_field *field = name ? find_field(name) : NULL;
+  if (!field) {
     char *names = sqlite3_mprintf("");
-    for (int index = 0; names && index < column_count; index++) {
-      char *longer = sqlite3_mprintf("%s%s%s", names, index ? ", " : "", columns[index].name);
+    for (size_t index = 0; names && index < field_count; index++) {
+      char *longer = sqlite3_mprintf("%s%s%s", names, index ? ", " : "", fields[index].name);
       sqlite3_free(names);
       names = longer;
     }
@@ -222,9 +174,9 @@ static void reverse_geocode(sqlite3_context *context, int count, sqlite3_value *
   const geocode_placemark *placemark;
   char *message;
   geocode_status status = recall(
-      connection, latitude, longitude, count > 3 ? (const char *)sqlite3_value_text(values[3]) : NULL, column->detail, &placemark,
+      connection, latitude, longitude, count > 3 ? (const char *)sqlite3_value_text(values[3]) : NULL, field->detail, &placemark,
       &message);
-  if (status == GEOCODE_OK) return give(context, column, placemark);
+  if (status == GEOCODE_OK) return give(context, field, placemark);
   char *text = failure(status, message);
   sqlite3_result_error(context, text ? text : "out of memory", -1);
   sqlite3_free(text);
@@ -258,8 +210,8 @@ struct cursor {
   int is_at_end;
 };
 
-// Behind the columns of the placemark, hidden: what is asked.
-enum { latitude_column = column_count, longitude_column, languages_column };
+// Behind the columns of the placemark stand three hidden ones: latitude, longitude and languages of the question.
+enum { hidden_count = 3 };
 
 static int table_connect(
     sqlite3 *database, void *data, int count, const char *const *words, sqlite3_vtab **result, char **message) {
@@ -267,8 +219,8 @@ static int table_connect(
   (void)words;
   (void)message;
   char *schema = sqlite3_mprintf("CREATE TABLE placemark(");
-  for (int index = 0; schema && index < column_count; index++) {
-    char *longer = sqlite3_mprintf("%s\"%s\" %s,", schema, columns[index].name, columns[index].kind == TEXT ? "TEXT" : "REAL");
+  for (size_t index = 0; schema && index < field_count; index++) {
+    char *longer = sqlite3_mprintf("%s\"%s\" %s,", schema, fields[index].name, fields[index].is_number ? "REAL" : "TEXT");
     sqlite3_free(schema);
     schema = longer;
   }
@@ -292,10 +244,10 @@ static int table_disconnect(sqlite3_vtab *table) {
 
 // Arguments are equalities of the hidden columns. A plan that lacks latitude or longitude is refused.
 static int table_best_index(sqlite3_vtab *table, sqlite3_index_info *info) {
-  int place[3] = {-1, -1, -1};
+  int place[hidden_count] = {-1, -1, -1};
   for (int index = 0; index < info->nConstraint; index++) {
-    int hidden = info->aConstraint[index].iColumn - latitude_column;
-    if (hidden < 0 || hidden > 2 || info->aConstraint[index].op != SQLITE_INDEX_CONSTRAINT_EQ) continue;
+    int hidden = info->aConstraint[index].iColumn - (int)field_count;
+    if (hidden < 0 || hidden >= hidden_count || info->aConstraint[index].op != SQLITE_INDEX_CONSTRAINT_EQ) continue;
     if (!info->aConstraint[index].usable) return SQLITE_CONSTRAINT;
     place[hidden] = index;
   }
@@ -304,7 +256,7 @@ static int table_best_index(sqlite3_vtab *table, sqlite3_index_info *info) {
     return SQLITE_ERROR;
   }
   int next = 0;
-  for (int hidden = 0; hidden < 3; hidden++) {
+  for (int hidden = 0; hidden < hidden_count; hidden++) {
     if (place[hidden] < 0) continue;
     info->aConstraintUsage[place[hidden]].argvIndex = ++next;
     info->aConstraintUsage[place[hidden]].omit = 1;
@@ -358,7 +310,7 @@ static int cursor_next(sqlite3_vtab_cursor *cursor) {
 static int cursor_is_at_end(sqlite3_vtab_cursor *cursor) { return ((struct cursor *)cursor)->is_at_end; }
 
 static int cursor_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int column) {
-  if (column < column_count) give(context, &columns[column], ((struct cursor *)base)->placemark);
+  if (column < (int)field_count) give(context, &fields[column], ((struct cursor *)base)->placemark);
   return SQLITE_OK;
 }
 
@@ -387,6 +339,7 @@ static const sqlite3_module placemark_module = {
 int sqlite3_geocodesqlite_init(sqlite3 *database, char **message, const sqlite3_api_routines *api) {
   (void)message;
   SQLITE_EXTENSION_INIT2(api);
+  fields = geocode_fields(&field_count);
   struct connection *connection = sqlite3_malloc(sizeof *connection);
   if (!connection) return SQLITE_NOMEM;
   memset(connection, 0, sizeof *connection);

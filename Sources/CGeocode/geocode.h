@@ -11,7 +11,8 @@
  *   if (geocode_json(store, 52.5163, 13.3777, NULL, &json, &message) == GEOCODE_OK) { puts(json); geocode_free(json); }
  *   geocode_close(store);
  *
- * Coordinates are WGS84 degrees, latitude first. Texts are UTF-8. No function writes output or ends the process,
+ * Coordinates are WGS84 degrees, latitude first. Texts are UTF-8; those of structures and columns have no control characters but the ends of
+ * lines and tabs, whatever somebody has put on the map. No function writes output or ends the process,
  * and none but geocode_guard installs a signal handler.
  *
  * Threads: any number of threads may use one store at once. Close it when none does any more.
@@ -121,7 +122,9 @@ typedef struct geocode_placemark {
   size_t size;
   const char *title;
   const char *subtitle;
-  /* The whole address, one line after the other, separated by line feeds. */
+  /* The whole address on one line. */
+  const char *address;
+  /* The same as people write it, lines separated by line feeds. */
   const char *formatted_address;
   const char *name;
   const char *house_number;
@@ -141,6 +144,10 @@ typedef struct geocode_placemark {
   const char *ocean;
   /* IANA, such as "America/Los_Angeles". */
   const char *time_zone;
+  /* Places of interest around the point, smallest first, separated by "; ". */
+  const char *areas_of_interest;
+  /* Fields that rest on borders good to about 1 km, by the names of the JSON, separated by "; ". */
+  const char *coarse_fields;
   /* What was matched: "building", "address", "interpolation", "street", "area", "country" or "water". */
   const char *match;
   /* The OpenStreetMap object that was matched, such as "way/123". */
@@ -158,6 +165,21 @@ typedef struct geocode_placemark {
 geocode_status geocode_placemark_at(
     geocode *store, double latitude, double longitude, const geocode_options *options, geocode_placemark **result,
     char **message);
+
+/* A field of geocode_placemark, for programs that find fields by their names. */
+typedef struct geocode_field {
+  /* The name of the column, as of `geocode csv --columns`. */
+  const char *name;
+  /* Where it stands in the structure. */
+  size_t offset;
+  /* 1 for a double, 0 for a text, which is NULL where it is not known. */
+  int32_t is_number;
+  /* The coarsest detail of a question whose answers have it; a coarser question is answered faster. */
+  const char *detail;
+} geocode_field;
+
+/* All fields that are columns, in the order of `geocode csv --columns all`. Do not free them. */
+const geocode_field *geocode_fields(size_t *count);
 
 /* Frees a placemark. NULL is allowed. */
 void geocode_placemark_free(geocode_placemark *placemark);

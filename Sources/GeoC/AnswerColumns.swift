@@ -37,13 +37,11 @@ final class AnswerColumns: @unchecked Sendable {
         numbers(position)[row] = texts[position].number(of: PointStatus.ok.word)
         continue
       }
-      switch field.value(of: placemark) {
+      switch CellValue(field, of: placemark) {
+      case .none where columns[position].isNumeric: doubles(position)[row] = .nan
       case .none: numbers(position)[row] = -1
       case .text(let text): numbers(position)[row] = texts[position].number(of: text)
-      case .list(let parts):
-        let text = parts.joined(separator: field == .formattedAddress ? ", " : "; ")
-        numbers(position)[row] = texts[position].number(of: text)
-      case .number(let number, let decimals): doubles(position)[row] = AnswerColumns.rounded(number, decimals)
+      case .number(let number): doubles(position)[row] = number
       }
     }
   }
@@ -91,15 +89,33 @@ final class AnswerColumns: @unchecked Sendable {
       return joined
     }
   }
+}
 
-  /// A number with so many decimals, as tables show it.
-  static func rounded(_ number: Double, _ decimals: Int) -> Double {
-    let scale = scales[decimals]
-    return (number * scale).rounded() / scale
+/// What a placemark says in one column: the value of `geocode csv`, which has no control characters but the ends of lines and tabs.
+enum CellValue {
+  case none
+  case text(String)
+  case number(Double)
+
+  @inline(__always) init(_ field: PlacemarkField, of placemark: borrowing Placemark) {
+    switch field.value(of: placemark) {
+    case .none: self = .none
+    case .text(let text): self = .text(CellValue.plain(text))
+    case .list(let parts):
+      self = .text(CellValue.plain(parts.joined(separator: field == .formattedAddress ? ", " : "; ")))
+    case .number(let number, let decimals): self = .number((number * scales[decimals]).rounded() / scales[decimals])
+    }
   }
 
-  private static let scales: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7]
+  /// A text of the map without what terminals obey and where others see its end.
+  @inline(__always) private static func plain(_ text: String) -> String {
+    let mayHaveControls = text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }
+    return mayHaveControls ? ForeignText.withoutControls(text) : text
+  }
 }
+
+/// The powers of ten by their exponent.
+private let scales: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7]
 
 /// How the answer to one point of many went: the words of the column `status`.
 enum PointStatus {

@@ -5,13 +5,63 @@ import GeoSupport
 // Arrow's C data interface: https://arrow.apache.org/docs/format/CDataInterface.html. Each structure owns what its `private_data` keeps, and
 // its children and dictionary, whose memory goes when it is released.
 
-/// Keeps the memory of an array's buffers and of its children.
+/// A structure of Arrow.
+private protocol ArrowStructure: SendableMetatype {
+  /// Calls its `release`, unless somebody has moved it away.
+  static func release(_ structure: UnsafeMutablePointer<Self>)
+}
+
+extension ArrowArray: ArrowStructure {
+  fileprivate static func release(_ structure: UnsafeMutablePointer<ArrowArray>) {
+    if let release = structure.pointee.release { release(structure) }
+  }
+}
+
+extension ArrowSchema: ArrowStructure {
+  fileprivate static func release(_ structure: UnsafeMutablePointer<ArrowSchema>) {
+    if let release = structure.pointee.release { release(structure) }
+  }
+}
+
+/// Keeps the children and the dictionary of a structure.
+private final class Descendants<Structure: ArrowStructure> {
+  let children: UnsafeMutablePointer<UnsafeMutablePointer<Structure>?>?
+  let count: Int
+  let dictionary: UnsafeMutablePointer<Structure>?
+
+  init(_ structures: [Structure], _ dictionary: Structure?) {
+    count = structures.count
+    children = structures.isEmpty ? nil : .allocate(capacity: count)
+    for (position, child) in structures.enumerated() {
+      (children! + position).initialize(to: Descendants.onHeap(child))
+    }
+    self.dictionary = dictionary.map(Descendants.onHeap)
+  }
+
+  deinit {
+    for position in 0..<count { Descendants.giveBack(children![position]) }
+    Descendants.giveBack(dictionary)
+    children?.deallocate()
+  }
+
+  private static func onHeap(_ structure: Structure) -> UnsafeMutablePointer<Structure> {
+    let place = UnsafeMutablePointer<Structure>.allocate(capacity: 1)
+    place.initialize(to: structure)
+    return place
+  }
+
+  private static func giveBack(_ structure: UnsafeMutablePointer<Structure>?) {
+    guard let structure else { return }
+    Structure.release(structure)
+    structure.deallocate()
+  }
+}
+
+/// Keeps the memory of an array.
 private final class ArrayOwner {
   let buffers: UnsafeMutablePointer<UnsafeRawPointer?>
   let bufferCount: Int
-  let children: [UnsafeMutablePointer<ArrowArray>]
-  let childList: UnsafeMutablePointer<UnsafeMutablePointer<ArrowArray>?>
-  let dictionary: UnsafeMutablePointer<ArrowArray>?
+  let descendants: Descendants<ArrowArray>
   let owned: [UnsafeMutableRawPointer]
   /// Buffers that belong to the columns.
   let columns: AnswerColumns?
@@ -25,19 +75,11 @@ private final class ArrayOwner {
     bufferCount = buffers.count
     self.owned = owned
     self.columns = columns
-    self.children = children.map(onHeap)
-    childList = .allocate(capacity: max(1, children.count))
-    for (position, child) in self.children.enumerated() { (childList + position).initialize(to: child) }
-    self.dictionary = dictionary.map(onHeap)
+    descendants = Descendants(children, dictionary)
   }
 
   deinit {
-    for child in children + (dictionary.map { [$0] } ?? []) {
-      if let release = child.pointee.release { release(child) }
-      child.deallocate()
-    }
     buffers.deallocate()
-    childList.deallocate()
     for memory in owned { memory.deallocate() }
   }
 
@@ -47,10 +89,10 @@ private final class ArrayOwner {
     array.length = Int64(length)
     array.null_count = Int64(nulls)
     array.n_buffers = Int64(bufferCount)
-    array.n_children = Int64(children.count)
+    array.n_children = Int64(descendants.count)
     array.buffers = UnsafeMutablePointer(buffers)
-    array.children = children.isEmpty ? nil : childList
-    array.dictionary = dictionary
+    array.children = descendants.children
+    array.dictionary = descendants.dictionary
     array.release = { array in
       guard let array, let owner = array.pointee.private_data else { return }
       array.pointee.release = nil
@@ -61,29 +103,19 @@ private final class ArrayOwner {
   }
 }
 
-/// Keeps the texts of a schema and its children.
+/// Keeps the texts of a schema.
 private final class SchemaOwner {
   let format: UnsafeMutablePointer<CChar>?
   let name: UnsafeMutablePointer<CChar>?
-  let children: [UnsafeMutablePointer<ArrowSchema>]
-  let childList: UnsafeMutablePointer<UnsafeMutablePointer<ArrowSchema>?>
-  let dictionary: UnsafeMutablePointer<ArrowSchema>?
+  let descendants: Descendants<ArrowSchema>
 
   init(_ format: String, name: String, children: [ArrowSchema] = [], dictionary: ArrowSchema? = nil) {
     self.format = cText(format)
     self.name = cText(name)
-    self.children = children.map(onHeap)
-    childList = .allocate(capacity: max(1, children.count))
-    for (position, child) in self.children.enumerated() { (childList + position).initialize(to: child) }
-    self.dictionary = dictionary.map(onHeap)
+    descendants = Descendants(children, dictionary)
   }
 
   deinit {
-    for child in children + (dictionary.map { [$0] } ?? []) {
-      if let release = child.pointee.release { release(child) }
-      child.deallocate()
-    }
-    childList.deallocate()
     free(format)
     free(name)
   }
@@ -94,9 +126,9 @@ private final class SchemaOwner {
     schema.format = UnsafePointer(format)
     schema.name = UnsafePointer(name)
     schema.flags = isNullable ? Int64(ARROW_FLAG_NULLABLE) : 0
-    schema.n_children = Int64(children.count)
-    schema.children = children.isEmpty ? nil : childList
-    schema.dictionary = dictionary
+    schema.n_children = Int64(descendants.count)
+    schema.children = descendants.children
+    schema.dictionary = descendants.dictionary
     schema.release = { schema in
       guard let schema, let owner = schema.pointee.private_data else { return }
       schema.pointee.release = nil
@@ -105,12 +137,6 @@ private final class SchemaOwner {
     schema.private_data = Unmanaged.passRetained(self).toOpaque()
     return schema
   }
-}
-
-private func onHeap<Value>(_ value: Value) -> UnsafeMutablePointer<Value> {
-  let place = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-  place.initialize(to: value)
-  return place
 }
 
 /// Answers as a struct array of Arrow.

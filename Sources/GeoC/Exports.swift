@@ -15,6 +15,30 @@ public func geocode_version() -> UnsafePointer<CChar>! { Constants.version.text 
 @c @implementation
 public func geocode_column_names() -> UnsafePointer<CChar>! { Constants.columnNames.text }
 
+@c @implementation
+public func geocode_fields(_ count: UnsafeMutablePointer<Int>!) -> UnsafePointer<geocode_field>! {
+  count?.pointee = PlacemarkStructure.fields.count
+  return FieldTable.shared.first
+}
+
+/// The fields of placemarks as C sees them. Sendable without a check: nobody writes them.
+private struct FieldTable: @unchecked Sendable {
+  static let shared = FieldTable()
+
+  let first: UnsafePointer<geocode_field>
+
+  private init() {
+    let fields = PlacemarkStructure.fields.map { field in
+      geocode_field(
+        name: cText(field.column.column), offset: field.offset,
+        is_number: OutputColumn.field(field.column).isNumeric ? 1 : 0, detail: cText(field.column.detail.rawValue))
+    }
+    let memory = UnsafeMutablePointer<geocode_field>.allocate(capacity: fields.count)
+    memory.initialize(from: fields, count: fields.count)
+    first = UnsafePointer(memory)
+  }
+}
+
 /// Texts that live as long as the process. Sendable without a check: nobody writes them.
 private struct Constants: @unchecked Sendable {
   static let version = Constants(productVersion)

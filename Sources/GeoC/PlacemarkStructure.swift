@@ -4,38 +4,60 @@ import GeoSupport
 
 /// Placemarks as the structure of the C interface, in one piece of memory: the structure, then its texts.
 enum PlacemarkStructure {
+  private typealias Text = UnsafePointer<CChar>?
+
+  /// A field of the structure: the column that it is, and where it stands.
+  struct Field: Sendable {
+    let column: PlacemarkField
+    let offset: Int
+
+    fileprivate init<Value>(_ column: PlacemarkField, _ path: KeyPath<geocode_placemark, Value>) {
+      self.column = column
+      offset = MemoryLayout<geocode_placemark>.offset(of: path)!
+    }
+  }
+
+  /// The fields that are columns, in the order of these.
+  static let fields = [
+    Field(.street, \.street), Field(.houseNumber, \.house_number), Field(.neighborhood, \.neighborhood),
+    Field(.suburb, \.suburb), Field(.city, \.city), Field(.county, \.county), Field(.state, \.state),
+    Field(.stateCode, \.state_code), Field(.postalCode, \.postal_code), Field(.country, \.country),
+    Field(.countryCode, \.country_code), Field(.inlandWater, \.inland_water), Field(.ocean, \.ocean),
+    Field(.areasOfInterest, \.areas_of_interest), Field(.timeZone, \.time_zone), Field(.name, \.name),
+    Field(.title, \.title), Field(.subtitle, \.subtitle), Field(.formattedAddress, \.address), Field(.match, \.match),
+    Field(.distanceMeters, \.distance_meters), Field(.latitude, \.latitude), Field(.longitude, \.longitude),
+    Field(.source, \.source), Field(.coarseFields, \.coarse_fields),
+  ]
+
   /// A structure for the caller to free; nil when there is no memory.
   static func make(_ placemark: Placemark) -> UnsafeMutablePointer<geocode_placemark>? {
-    let lines = placemark.formattedAddress.isEmpty ? nil : placemark.formattedAddress.joined(separator: "\n")
-    let texts: [(WritableKeyPath<geocode_placemark, UnsafePointer<CChar>?>, String?)] = [
-      (\.title, placemark.title), (\.subtitle, placemark.subtitle), (\.formatted_address, lines),
-      (\.name, placemark.name), (\.house_number, placemark.subThoroughfare), (\.street, placemark.thoroughfare),
-      (\.neighborhood, placemark.neighborhood), (\.suburb, placemark.subLocality), (\.city, placemark.locality),
-      (\.county, placemark.subAdministrativeArea), (\.state, placemark.administrativeArea),
-      (\.state_code, placemark.administrativeAreaCode), (\.postal_code, placemark.postalCode),
-      (\.country, placemark.country), (\.country_code, placemark.isoCountryCode),
-      (\.inland_water, placemark.inlandWater), (\.ocean, placemark.ocean), (\.time_zone, placemark.timeZone),
-      (\.match, placemark.match.rawValue), (\.source, placemark.source?.path),
-    ]
-    let room = texts.reduce(MemoryLayout<geocode_placemark>.size) { $0 + ($1.1.map { $0.utf8.count + 1 } ?? 0) }
-    guard let memory = malloc(room) else { return nil }
-    var structure = geocode_placemark()
-    structure.size = MemoryLayout<geocode_placemark>.size
-    structure.latitude = AnswerColumns.rounded(placemark.coordinate.latitude, 7)
-    structure.longitude = AnswerColumns.rounded(placemark.coordinate.longitude, 7)
-    structure.distance_meters = AnswerColumns.rounded(placemark.distanceMeters, 1)
-    var next = (memory + MemoryLayout<geocode_placemark>.size).assumingMemoryBound(to: CChar.self)
-    for case (let field, let text?) in texts {
-      structure[keyPath: field] = UnsafePointer(next)
-      for byte in text.utf8 {
-        next.pointee = CChar(bitPattern: byte)
-        next += 1
+    var texts: [(offset: Int, text: String)] = []
+    var numbers: [(offset: Int, number: Double)] = []
+    for field in fields {
+      switch CellValue(field.column, of: placemark) {
+      case .none: break
+      case .text(let text): texts.append((field.offset, text))
+      case .number(let number): numbers.append((field.offset, number))
       }
-      next.pointee = 0
-      next += 1
     }
+    if !placemark.formattedAddress.isEmpty {
+      let lines = ForeignText.withoutControls(placemark.formattedAddress.joined(separator: "\n"))
+      texts.append((MemoryLayout<geocode_placemark>.offset(of: \.formatted_address)!, lines))
+    }
+    let size = MemoryLayout<geocode_placemark>.size
+    guard let memory = calloc(1, texts.reduce(size) { $0 + $1.text.utf8.count + 1 }) else { return nil }
     let placed = memory.bindMemory(to: geocode_placemark.self, capacity: 1)
-    placed.initialize(to: structure)
+    placed.pointee.size = size
+    for (offset, number) in numbers { memory.storeBytes(of: number, toByteOffset: offset, as: Double.self) }
+    // The zeros between the texts are there already.
+    var next = memory + size
+    for (offset, text) in texts {
+      memory.storeBytes(
+        of: UnsafePointer(next.assumingMemoryBound(to: CChar.self)), toByteOffset: offset, as: Text.self)
+      var text = text
+      text.withUTF8 { if let start = $0.baseAddress { next.copyMemory(from: start, byteCount: $0.count) } }
+      next += text.utf8.count + 1
+    }
     return placed
   }
 }

@@ -8,19 +8,28 @@
   ///     8 MB for each thread would only frighten readers of `ps`.
   ///   - body: what the thread does.
   @usableFromInline package static func start(stackBytes: Int = 1 << 20, _ body: @escaping @Sendable () -> Void) {
+    let code = begin(stackBytes: stackBytes, body)
+    precondition(code == 0, "no thread could be started: error \(code)")
+  }
+
+  /// Starts a thread.
+  ///
+  /// - Returns: 0, or the number of the system's error; then the body does not run.
+  private static func begin(stackBytes: Int, _ body: @escaping @Sendable () -> Void) -> Int32 {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     pthread_attr_setstacksize(&attributes, stackBytes)
     var thread = pthread_t()
-    let argument = Unmanaged.passRetained(Body(run: body)).toOpaque()
-    let code = pthread_create(&thread, &attributes, SystemThread.enter, argument)
-    precondition(code == 0, "no thread could be started: error \(code)")
+    let argument = Unmanaged.passRetained(Body(run: body))
+    let code = pthread_create(&thread, &attributes, SystemThread.enter, argument.toOpaque())
+    if code != 0 { argument.release() }
+    return code
   }
 
   /// Runs a body on several threads at once, of which the calling one is the first, and returns when all have ended it. The body
-  /// finds out itself what is left to do, for instance by an atomic counter.
+  /// finds out itself what is left to do, for instance by an atomic counter. Where the system gives no more threads, those that there are do it.
   ///
   /// - Parameters:
   ///   - threads: how many threads; less than 1 counts as 1.
@@ -31,11 +40,12 @@
     let running = Monitor(max(1, threads) - 1)
     for _ in 1..<max(1, threads) {
       // A stack as large as the calling thread may have: the body need not know on which of them it runs.
-      start(stackBytes: 8 << 20) {
+      let code = begin(stackBytes: 8 << 20) {
         body()
         running.withLock { $0 -= 1 }
         running.wakeAll()
       }
+      if code != 0 { running.withLock { $0 -= 1 } }
     }
     first()
     body()

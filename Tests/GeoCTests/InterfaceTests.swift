@@ -122,6 +122,56 @@ struct InterfaceTests {
     geocode_placemark_free(structure)
   }
 
+  @Test("each field of the structure says what its column says")
+  func fields() throws {
+    let village = try AskedVillage()
+    var structure: UnsafeMutablePointer<geocode_placemark>?
+    try #require(geocode_placemark_at(village.store, 47.14, 9.505, nil, &structure, nil) == GEOCODE_OK)
+    let placemark = UnsafeRawPointer(try #require(structure))
+    var count = 0
+    let fields = UnsafeBufferPointer(start: geocode_fields(&count), count: count)
+    let names = fields.map { String(cString: $0.name) }
+    // What else there is costs a question of its own, or is the row's.
+    #expect(OutputColumn.allCases.map(\.name).filter { !names.contains($0) } == ["wikidata", "status"])
+    let row = Answers(village.store, [(47.14, 9.505)], columns: names.joined(separator: ","))
+    var known = 0
+    for (position, field) in fields.enumerated() {
+      if field.is_number != 0 {
+        #expect(placemark.load(fromByteOffset: field.offset, as: Double.self) == row.numbers(position)[0])
+      } else {
+        let text = placemark.load(fromByteOffset: field.offset, as: UnsafePointer<CChar>?.self)
+        #expect(text.map { String(cString: $0) } == row.texts(position)[0], "\(names[position])")
+        if text != nil { known += 1 }
+      }
+    }
+    #expect(known >= 6)
+    geocode_placemark_free(structure)
+  }
+
+  @Test("what a terminal would obey, and a NUL, is no text of columns and structures, and one of JSON")
+  func foreignTexts() throws {
+    var content = StoreContent()
+    content.address("1\u{7}", street: "A\u{1B}[2J\0B\u{9B}C\u{C2}", at: AskedVillage.houses[0])
+    let file = try TemporaryStore(content)
+    var store: OpaquePointer?
+    try #require(geocode_open(file.path, &store, nil) == GEOCODE_OK)
+    defer { geocode_close(store) }
+    let shown = "A\u{FFFD}[2J\u{FFFD}B\u{FFFD}C\u{C2}"
+    let row = Answers(store, [(47.14, 9.5), (47.14, 9.5)], columns: "street,house_number,address")
+    #expect(row.texts(0) == [shown, shown] && row.texts(1) == ["1\u{FFFD}", "1\u{FFFD}"])
+    #expect(row.array.children[0]!.pointee.dictionary.pointee.length == 1)
+    var structure: UnsafeMutablePointer<geocode_placemark>?
+    #expect(geocode_placemark_at(store, 47.14, 9.5, nil, &structure, nil) == GEOCODE_OK)
+    let placemark = try #require(structure).pointee
+    #expect(String(cString: placemark.street) == shown && row.texts(2)[0] == String(cString: placemark.address))
+    #expect(!String(cString: placemark.formatted_address).utf8.contains(0x1B))
+    geocode_placemark_free(structure)
+    var json: UnsafeMutablePointer<CChar>?
+    #expect(geocode_json(store, 47.14, 9.5, nil, &json, nil) == GEOCODE_OK)
+    #expect(String(cString: try #require(json)).contains("A\\u001b[2J\\u0000B"))
+    geocode_free(json)
+  }
+
   @Test("columns have a row for each point, in order, whatever is wrong with some")
   func columns() throws {
     let village = try AskedVillage()

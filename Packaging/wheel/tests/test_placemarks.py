@@ -1,6 +1,8 @@
 """Single questions."""
 
 import dataclasses
+import io
+import re
 import subprocess
 import sys
 import unittest
@@ -66,6 +68,19 @@ class PlacemarkTests(unittest.TestCase):
         self.assertEqual((next(answers).title, len(asked)), ("San Francisco", 1))
         self.assertEqual([one.title for one in answers], ["Atlantic Ocean", "Berlin"])
 
+    def test_the_command_prints_nothing_that_a_terminal_obeys(self):
+        from geocode import command
+
+        hostile = Placemark.from_wire(
+            {"coordinate": {"latitude": 1, "longitude": 2}, "formattedAddress": ["A\x1b[2J\x9bB", "C\x7f"]}
+        )
+        for words, said in (([], "A\ufffd[2J\ufffdB\nC\ufffd\n"), (["--format", "json"], "A\\u001b[2J\\u009bB")):
+            geocoder = Mock(placemark=lambda *_: hostile)
+            with patch("geocode.command.geocoder_of", return_value=geocoder), patch("sys.stdout", io.StringIO()) as output:
+                self.assertEqual(command._look_up(["1", "2", *words]), 0)
+            self.assertIn(said, output.getvalue())
+            self.assertIsNone(re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f]", output.getvalue()))
+
     def test_names_on_the_card_are_escaped(self):
         evil = "<script>alert('\"&')</script>"
         placemark = Placemark(
@@ -98,7 +113,7 @@ class PlacemarkTests(unittest.TestCase):
         self.assertLessEqual({field.name for field in dataclasses.fields(Options)}, fields)
         # What only a daemon can do is missing here.
         theirs = {name for name in vars(geocode_client.Placemark) if not name.startswith("_")}
-        self.assertEqual({name for name in theirs if not hasattr(geocode.placemark(*SAN_FRANCISCO), name)}, {"overlay"})
+        self.assertEqual({name for name in theirs if not hasattr(geocode.placemark(*SAN_FRANCISCO), name)}, set())
 
     def test_an_import_loads_nothing_heavy(self):
         code = "import sys, geocode; print([n for n in ('numpy', 'pyarrow', 'pandas', 'polars', 'duckdb') if n in sys.modules])"

@@ -1,6 +1,6 @@
 import GeoModel
 
-/// Finds the parts of a tile in bytes that ``TileEncoder`` wrote. They stay where they are, in the mapped file, and are read where a question
+/// Finds the parts of a tile in bytes that the import's `TileEncoder` wrote. They stay where they are, in the mapped file, and are read where a question
 /// looks at them. Only bytes that the file does not have as they are (a row that goes on in other pages) are copied.
 ///
 /// Every number is bounds-checked: bytes that are cut short give `false`, and what else is damaged is noticed when it is looked at, never by

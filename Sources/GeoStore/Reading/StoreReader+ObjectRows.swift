@@ -68,7 +68,7 @@ extension StoreReader {
     var tag: MapTag
   }
 
-  /// Unpacks tags; see ``ObjectDictionary``.
+  /// Unpacks tags; see the import's `ObjectDictionary`.
   private func objectTags(_ bytes: UnsafeBufferPointer<UInt8>) throws(StoreError) -> [ObjectTag] {
     var reader = ByteReader(bytes)
     var tags: [ObjectTag] = []

@@ -1,6 +1,6 @@
 import GeoModel
 
-/// Finds boxes in the nodes of an R-tree of SQLite, which ``RTreeWriter`` wrote.
+/// Finds boxes in the nodes of an R-tree of SQLite, which the import's `RTreeWriter` wrote.
 ///
 /// Nothing in the nodes is trusted. Each is read once at most, so that a tree which goes round ends; and what is below a node must lie in
 /// the node's box, so that one lie does not lead to every box of a store.
@@ -69,7 +69,7 @@ public struct RTree {
     do throws(TableTree.Damage) { return try body() } catch { throw .damage }
   }
 
-  /// A node where it stands in the file. The layout is SQLite's; see ``RTreeWriter``.
+  /// A node where it stands in the file. The layout is SQLite's; see `RTreeWriter`.
   private struct Node {
     private let bytes: UnsafeRawBufferPointer
     /// Levels below it, if it is the root.

@@ -98,7 +98,7 @@ ADDRESS_FIELDS = {
 class Placemark:
     """What is at a coordinate: an annotation (coordinate, title, subtitle) with an address."""
 
-    #: Where the matched thing is, not where was asked.
+    #: Where the matched thing is, not the point of the question.
     coordinate: Coordinate
     #: What was matched: building, address, interpolation, street, area, country or water.
     match: str
@@ -150,6 +150,10 @@ class Placemark:
             "properties": {name: value for name, value in properties.items() if value is not None},
         }
 
+    def _repr_html_(self) -> str:
+        """A small card, which notebooks show."""
+        return _card(self)
+
     @classmethod
     def from_wire(cls, wire: Mapping[str, Any]) -> "Placemark":
         """Reads a placemark as the daemon writes it; members that are not known are kept in ``raw``."""
@@ -173,3 +177,25 @@ class Placemark:
             coarse_fields=tuple(wire.get("coarseFields", ())),
             raw=wire,
         )
+
+
+_CARD = "display:inline-block;border:1px solid #8888;border-radius:6px;padding:8px 12px;line-height:1.4"
+
+
+def _card(placemark: Placemark) -> str:
+    """A ``div`` with the title, the address, what was matched, and a link to the object on openstreetmap.org.
+
+    Anybody can put a name on the map, so every text is escaped.
+    """
+    from html import escape
+
+    title = placemark.title or placemark.name or "Placemark"
+    lines = [f"<strong>{escape(title)}</strong>"]
+    lines += [escape(line) for line in placemark.formatted_address if line != title]
+    point, source = placemark.coordinate, placemark.source
+    notes = [f"{point.latitude:.6f}, {point.longitude:.6f}", f"{placemark.match}, {placemark.distance_meters:g} m"]
+    if placemark.address.time_zone:
+        notes.append(placemark.address.time_zone)
+    link = f' · <a href="{escape(source.url)}">{escape(f"{source.type}/{source.id}")}</a>' if source else ""
+    lines.append(f"<small>{escape(' · '.join(notes))}{link}</small>")
+    return f'<div style="{_CARD}">{"<br>".join(lines)}</div>'

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
 from typing import Any, List, NoReturn, Optional, Sequence
 
@@ -71,6 +72,9 @@ def fail(message: object, code: int) -> int:
 
 # One coordinate
 
+#: What terminals obey instead of showing it. Anybody can put it into a name on the map.
+_OBEYED = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+
 
 def _look_up(words: List[str]) -> int:
     parser = Parser(prog="python -m geocode", description="Prints the address of a coordinate.", epilog=_LOOKUP)
@@ -85,10 +89,11 @@ def _look_up(words: List[str]) -> int:
     except (ValueError, GeocodingError, LibraryMissing) as problem:
         return fail(problem, code_of(problem))
     if said.format == "json":
-        print(json.dumps(placemark.raw, ensure_ascii=False, separators=(",", ":")))
+        text = json.dumps(placemark.raw, ensure_ascii=False, separators=(",", ":"))
+        print(_OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
     else:
         lines = placemark.formatted_address or tuple(filter(None, (placemark.title, placemark.subtitle)))
-        print(*lines, sep="\n" if said.format == "text" else ", ")
+        print(*(_OBEYED.sub("\ufffd", line) for line in lines), sep="\n" if said.format == "text" else ", ")
     return 0
 
 
