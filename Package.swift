@@ -278,7 +278,7 @@ let package = Package(
       [
         "GeoServer", "GeoMapServer", "GeoClient", "GeoMapClient", "GeoMap", "GeoBaseMap", "GeoRender", "GeoWire",
         "GeoEngine", "GeoStore", "GeoModel",
-        "CDeflate",
+        "CDeflate", "CMalloc",
         logging,
         lifecycle,
         nioCore, nioPosix, httpTypes,
