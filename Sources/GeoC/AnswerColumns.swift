@@ -108,7 +108,7 @@ enum CellValue {
   }
 
   /// A text of the map without what terminals obey and where others see its end.
-  @inline(__always) private static func plain(_ text: String) -> String {
+  @inline(__always) static func plain(_ text: String) -> String {
     let mayHaveControls = text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }
     return mayHaveControls ? ForeignText.withoutControls(text) : text
   }

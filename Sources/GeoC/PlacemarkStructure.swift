@@ -33,6 +33,7 @@ enum PlacemarkStructure {
   static func make(_ placemark: Placemark) -> UnsafeMutablePointer<geocode_placemark>? {
     var texts: [(offset: Int, text: String)] = []
     var numbers: [(offset: Int, number: Double)] = []
+    texts.reserveCapacity(fields.count)
     for field in fields {
       switch CellValue(field.column, of: placemark) {
       case .none: break
@@ -41,7 +42,7 @@ enum PlacemarkStructure {
       }
     }
     if !placemark.formattedAddress.isEmpty {
-      let lines = ForeignText.withoutControls(placemark.formattedAddress.joined(separator: "\n"))
+      let lines = placemark.formattedAddress.map { CellValue.plain($0) }.joined(separator: "\n")
       texts.append((MemoryLayout<geocode_placemark>.offset(of: \.formatted_address)!, lines))
     }
     let size = MemoryLayout<geocode_placemark>.size

@@ -51,6 +51,9 @@ public struct EnrichmentOptions: Sendable {
   public var coordinateColumn: ColumnReference?
   /// Whether latitude and longitude are the other way round.
   public var swapsCoordinates = false
+  /// What the letter O behind an angle of a table is: west as in Spanish, French, Italian and Portuguese, or east as in German. nil: what the other letters and the
+  /// names of the columns tell; rows of which nothing tells it have no coordinate.
+  public var letterO: LetterO?
   /// What to do with rows that have fewer fields than the header.
   public var raggedRows = RaggedRows.pad
   /// How new values are encoded.

@@ -114,6 +114,10 @@ public struct Tally: Sendable, Equatable {
     case lackingCharacters
     /// Rows with a quote that runs over lines and closes in the midst of a field.
     case runawayQuotes
+    /// Rows whose ten-millionths of a degree may be millionths, as they would be a place, too.
+    case maybeMillionths
+    /// Rows that would have a coordinate, were it known whether their letter O is east or west.
+    case lettersO
   }
 
   private static let statusBase = Count.allCases.count

@@ -84,6 +84,57 @@ struct DelimitedTests {
     #expect(lines == rows.map { "\($0.0),\($0.1)" })
   }
 
+  @Test(
+    "a table of ten-millionths by its names has them in every row, and counts those that may lack a digit",
+    arguments: ["lat_e7,lon_e7", "latitudeE7,longitudeE7", "start_latitude_e7,start_longitude_e7"])
+  func tenMillionths(header: String) async throws {
+    let rows = [
+      ("481371540,115761240", "48 Street"), ("515000000,-1200000", "51 Street"), ("0,0", "0 Street"),
+      // Gabon, and Munich with a digit less: both may lack one.
+      ("1200000,115761240", "0 Street"), ("48137154,11576124", "4 Street"),
+      // Degrees that somebody has worked out, and a number that ran over the end of 32 bits.
+      ("48.1,11.6", "48 Street"), ("-100000000,3794967296", "-10 Street"),
+    ]
+    let workshop = try Workshop("\(header)\n" + rows.map { "\($0.0)\n" }.joined())
+    let lines = try await workshop.result().split(separator: "\n").dropFirst().map(String.init)
+    #expect(lines == rows.map { "\($0.0),\($0.1),ok" })
+    let summary = try await workshop.run(mode: .overwrite)
+    #expect(summary.tally[.maybeMillionths] == 2)
+  }
+
+  @Test(
+    "the letter O is west where the table has E or its words, and east where it has W or its words",
+    arguments: [
+      ("lat,lon\n12°N,7°O\n12°N,8°E\n", "-7"), ("lat,lon\n12°N,7°O\n12°N,8°W\n", "7"),
+      ("lat,lon\n12°N,7°O\n12°N,8° Oeste\n", "-7"), ("lat,lon\n12°N,7°O\n12°N,8° Ost\n", "7"),
+      ("latitud,longitud\n12°N,7° O\n", "-7"), ("Breitengrad,Längengrad\n12°N,o 7\n", "7"),
+      ("coordinate\n\"12°N, 7°O\"\n\"12°N, 7°E\"\n", "-7"), ("lat,NS,lon,EW\n12,N,7,O\n12,N,7,E\n", "-7"),
+      ("lat,lon\n12°N,7°O\n", nil), ("lat,lon\n12°N,7°O\n12°N,8°E\n12°N,8°W\n", nil),
+      ("lat,NS,lon,EW\n12,N,7,O\n", nil),
+    ])
+  func letterO(text: String, longitude: String?) async throws {
+    var expected = longitude.map { "\($0),ok" } ?? ",bad_coordinate"
+    let columns: [OutputColumn] = [.field(.longitude), .status]
+    var workshop = try Workshop(text)
+    workshop.options.columns = columns
+    var row = try await workshop.result().split(separator: "\n")[1]
+    #expect(row.hasSuffix(expected), "\(row)")
+    #expect(try await workshop.run(mode: .overwrite).tally[.lettersO] == (longitude == nil ? 1 : 0))
+    // Who says it decides.
+    (workshop, expected) = (try Workshop(text), "7,ok")
+    (workshop.options.columns, workshop.options.letterO) = (columns, .east)
+    row = try await workshop.result().split(separator: "\n")[1]
+    #expect(row.hasSuffix(expected) && !row.hasSuffix("-7,ok"), "\(row)")
+  }
+
+  @Test("no other O is a compass point")
+  func otherO() async throws {
+    for cell in ["O", "Oslo", "7°OO", "7O1"] {
+      let text = "lat,lon\n12,\(cell)\n12,8E\n"
+      #expect(try await enriched(text).split(separator: "\n")[1] == "12,\(cell),,bad_coordinate", "\(cell)")
+    }
+  }
+
   @Test("an angle of several columns is their sum, and bounds of a box are no minutes")
   func angleColumns() {
     func angle(_ cells: [String]) -> DegreeText.Value {

@@ -7,6 +7,8 @@ enum StreetClassifier {
   /// What a street's tags say.
   struct Street {
     var name: NameTable.Name
+    /// The name of its right side, where both have one of their own; ``name`` is that of the left side then.
+    var rightName: NameTable.Name?
     var isReference: Bool
     var kind: StreetKind
     var isArea: Bool
@@ -19,14 +21,29 @@ enum StreetClassifier {
   /// - Parameter isClosed: whether the way ends where it starts, so that it can be the outline of a square.
   static func street(_ tags: Tags, isClosed: Bool) -> Street? {
     guard let kind = kind(tags), let (name, isReference) = name(tags) else { return nil }
-    return Street(
+    var street = Street(
       name: name, isReference: isReference, kind: kind, isArea: isClosed && isArea(tags), layer: layer(tags),
       postalCode: tags[.postalCode] ?? tags[.postcode])
+    if !street.isArea, let (left, right) = sides(tags) {
+      (street.name, street.rightName, street.isReference) = (left, right, false)
+    }
+    return street
+  }
+
+  /// What its two sides are called, where that differs: an unnamed one as the whole street.
+  private static func sides(_ tags: Tags) -> (left: NameTable.Name, right: NameTable.Name)? {
+    guard tags.sides.left != tags.sides.right else { return nil }
+    guard let left = tags.sides.left.map({ NameTable.Name($0) }) ?? tags.fullName,
+      let right = tags.sides.right.map({ NameTable.Name($0) }) ?? tags.fullName, left != right
+    else { return nil }
+    return (left, right)
   }
 
   /// What to call a street by: its name, else its number, of several that share the road the first.
   private static func name(_ tags: Tags) -> (NameTable.Name, isReference: Bool)? {
-    if let name = tags.fullName { return (name, false) }
+    if let name = tags.fullName ?? (tags.sides.left ?? tags.sides.right).map({ NameTable.Name($0) }) {
+      return (name, false)
+    }
     return tags[.ref].map { (NameTable.Name(Tags.first(of: $0)), true) }
   }
 

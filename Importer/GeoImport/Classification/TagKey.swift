@@ -4,7 +4,7 @@ import GeoSupport
 ///
 /// There are at most 64, so that a set of keys fits an integer: see ``TagMask``.
 enum TagKey: UInt8, CaseIterable {
-  /// `name:de` and the like; the language is kept beside it.
+  /// `name:de` and the like; the language is kept beside it. Also `name:left` and `name:right`, as if they were languages.
   case translation
   case name, ref, internationalName, officialName, area, layer, bridge, tunnel, postalCode, type
   case highway
@@ -106,7 +106,7 @@ struct TagKeyTable {
   /// The key with these UTF-8 bytes, nil for keys that do not matter.
   func key(_ bytes: UnsafeRawBufferPointer) -> TagKey? {
     guard bytes.count >= 3, bytes.count <= 23 else { return nil }
-    if TagKeyTable.isTranslation(bytes) { return .translation }
+    if TagKeyTable.isTranslation(bytes) || TagKeyTable.isSide(bytes) { return .translation }
     var index = TagKeyTable.slot(bytes)
     while !slots[index].bytes.isEmpty {
       if slots[index].bytes.elementsEqual(bytes) { return slots[index].key }
@@ -130,6 +130,11 @@ struct TagKeyTable {
     guard primary.count == 2 || primary.count == 3, !isQualifier(primary) else { return false }
     return language.dropFirst(primary.count).allSatisfy { isLetterOrDigit($0) || $0 == 0x2D || $0 == 0x5F }
       && (primary.endIndex == language.endIndex || !isLetterOrDigit(language[primary.endIndex]))
+  }
+
+  /// Whether this is the name of one side of a road.
+  private static func isSide(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.elementsEqual("name:left".utf8) || bytes.elementsEqual("name:right".utf8)
   }
 
   /// `name:old` and its like qualify a name; they are not languages.

@@ -8,6 +8,8 @@ struct Tags {
   private(set) var mask = TagMask()
   /// Names by language (`name:de`).
   private(set) var translations: [NameTranslation] = []
+  /// Names of the sides of a road, left and right in its direction (`name:left`, `name:right`).
+  private(set) var sides: (left: String?, right: String?)
 
   /// No tags.
   ///
@@ -21,9 +23,17 @@ struct Tags {
     mask.formUnion(TagMask(key))
   }
 
-  /// Adds a name in a language.
+  /// Adds a name in a language, or of a side of a road.
   mutating func addTranslation(language: String, _ value: String) {
     guard !Self.isBlank(value) else { return }
+    switch language {
+    case "left": sides.left = Tags.first(of: value)
+    case "right": sides.right = Tags.first(of: value)
+    default: addTranslation(in: language, value)
+    }
+  }
+
+  private mutating func addTranslation(in language: String, _ value: String) {
     translations.append(NameTranslation(language: language, text: Tags.first(of: value)))
     mask.formUnion(TagMask(.translation))
   }

@@ -77,9 +77,21 @@ extension ContentBuilder {
     addStreet(street, source, points)
   }
 
-  /// Adds a street, cut where it crosses the antimeridian and where a node is misplaced.
+  /// How far from its line each side of a road stands, in meters: enough for the side of the point to be the nearer one.
+  private static let sideMeters = 0.5
+
+  /// Adds a street, cut where it crosses the antimeridian and where a node is misplaced. Where its sides have names of their own they are two streets.
   mutating func addStreet(_ street: StreetClassifier.Street, _ source: SourceReference, _ points: [FixedPoint]) {
-    let name = content.names.intern(street.name)
+    guard let right = street.rightName else { return addStreet(street, named: street.name, source, points) }
+    let meters = ContentBuilder.sideMeters
+    addStreet(street, named: street.name, source, ParallelLine.line(points, leftBy: meters))
+    addStreet(street, named: right, source, ParallelLine.line(points, leftBy: -meters))
+  }
+
+  private mutating func addStreet(
+    _ street: StreetClassifier.Street, named name: NameTable.Name, _ source: SourceReference, _ points: [FixedPoint]
+  ) {
+    let name = content.names.intern(name)
     let postalCode = intern(street.postalCode)
     for part in Antimeridian.parts(of: points).flatMap({ withoutLongSegments($0) }) {
       content.streets.append(

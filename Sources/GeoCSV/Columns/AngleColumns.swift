@@ -1,8 +1,8 @@
 import GeoModel
 
 /// What stands beside the degrees of a pair in columns of its own: minutes and seconds (`LAT_DEG,LAT_MIN,LAT_SEC`), and the compass letters of
-/// loggers (`LATITUDE,N/S,LONGITUDE,E/W`) and cameras (`GPSLatitude,GPSLatitudeRef`). Also what the names of the two say of their unit: watches
-/// count in semicircles. Without this a place would be taken for another one, up to half a world away.
+/// loggers (`LATITUDE,N/S,LONGITUDE,E/W`) and cameras (`GPSLatitude,GPSLatitudeRef`). Also what the names of the two say of their unit. Without this
+/// a place would be taken for another one, up to half a world away.
 struct AngleColumns: Equatable, Sendable {
   /// The columns of one angle, as indexes from 0.
   struct Parts: Equatable, Sendable {
@@ -15,8 +15,8 @@ struct AngleColumns: Equatable, Sendable {
 
   var latitude: Parts
   var longitude: Parts
-  /// Whether whole numbers are ``Semicircles``.
-  var isInSemicircles = false
+  /// What whole numbers count; nil for degrees.
+  var units: WholeUnits?
 
   /// All of the columns.
   var all: [Int] { latitude.all + longitude.all }
@@ -36,8 +36,8 @@ struct AngleColumns: Equatable, Sendable {
       (self.latitude.minutes, self.latitude.seconds) = (nil, nil)
       (self.longitude.minutes, self.longitude.seconds) = (nil, nil)
     }
-    isInSemicircles = Semicircles.areMeant(names.all[latitude], names.all[longitude])
-    guard !all.isEmpty || isInSemicircles else { return nil }
+    units = WholeUnits(names.all[latitude], names.all[longitude])
+    guard !all.isEmpty || units != nil else { return nil }
   }
 
   private static func parts(of name: String, _ letters: Set<String>, among names: FoldedNames) -> Parts {
@@ -66,7 +66,7 @@ struct AngleColumns: Equatable, Sendable {
   /// As the note for the user and the journal put it.
   func description(names: [String]) -> String {
     let beside = all.isEmpty ? [] : ["with " + all.map { "\"\(names[$0])\"" }.joined(separator: ", ")]
-    return (beside + (isInSemicircles ? ["whole numbers are semicircles"] : [])).joined(separator: ", ")
+    return (beside + (units.map { [$0.description] } ?? [])).joined(separator: ", ")
   }
 }
 
@@ -77,12 +77,9 @@ extension AngleColumns {
     letter: UnsafeRawBufferPointer
   )
 
-  /// The two angles of their cells.
+  /// The two angles of their cells, in ``units``.
   func pair(_ latitude: Cells, _ longitude: Cells) -> (latitude: DegreeText.Value, longitude: DegreeText.Value) {
-    let pair =
-      ReceiverColumns.pair(latitude, longitude)
-      ?? (AngleColumns.angle(latitude), AngleColumns.angle(longitude))
-    return isInSemicircles ? (Semicircles.degrees(pair.latitude), Semicircles.degrees(pair.longitude)) : pair
+    ReceiverColumns.pair(latitude, longitude) ?? (AngleColumns.angle(latitude), AngleColumns.angle(longitude))
   }
 
   /// The angle of its cells.
@@ -100,6 +97,7 @@ extension AngleColumns {
     while parts.count > 1, parts.last == 0 { parts.removeLast() }
     guard let sum = WrittenAngle.degrees(parts) else { return .bad }
     degrees = sum
+    guard !LetterO.isAlone(cells.letter) else { return .bad }
     // What is no compass letter says nothing: other columns are called `ns`, too.
     guard let letter = letter(cells.letter) else { return .degrees(degrees) }
     // A program that writes the sign and the letter means them both, as long as they agree.
@@ -107,15 +105,14 @@ extension AngleColumns {
     return WrittenAngle(degrees.magnitude, isNegative: isNegative, letter: letter).map { .named($0) } ?? .bad
   }
 
-  /// `S`, and what programs write out: `South`.
+  /// `S`, and the words for it in several languages: `South`, `Sur`.
   static func letter(_ cell: UnsafeRawBufferPointer) -> Unicode.Scalar? {
-    let word = String(decoding: DegreeText.trimmed(cell).prefix(8), as: UTF8.self).uppercased()
-    return words[word]
+    let word = DegreeText.trimmed(cell)
+    guard word.count <= 32, !word.isEmpty else { return nil }
+    let text = String(decoding: word, as: UTF8.self)
+    let letters = (word.count == 1 ? text : AngleWords.replaced(in: text) ?? "").uppercased().unicodeScalars
+    return letters.count == 1 ? letters.first.flatMap { "NSEW".unicodeScalars.contains($0) ? $0 : nil } : nil
   }
-
-  private static let words: [String: Unicode.Scalar] = [
-    "N": "N", "NORTH": "N", "S": "S", "SOUTH": "S", "E": "E", "EAST": "E", "W": "W", "WEST": "W",
-  ]
 }
 
 /// The names of a header, folded, and where they stand.

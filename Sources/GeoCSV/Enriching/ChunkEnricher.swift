@@ -220,6 +220,8 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     if record.traits.contains(.atZero) { tally[.atZero] += 1 }
     if record.traits.contains(.hasTakenName) { tally[.takenNames] += 1 }
     if record.traits.contains(.hasRunawayQuote) { tally[.runawayQuotes] += 1 }
+    if record.traits.contains(.mayBeMillionths) { tally[.maybeMillionths] += 1 }
+    if record.traits.contains(.hasLetterO) { tally[.lettersO] += 1 }
   }
 
   /// Counts whether a point is where the store's extracts are, as it is and the other way round.

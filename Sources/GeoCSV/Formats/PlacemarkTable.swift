@@ -8,7 +8,7 @@ public struct PlacemarkTable: Sendable {
   public init(columns: [OutputColumn]) {
     let fields = columns.map { AnswerField(name: $0.name, content: .column($0)) }
     format = DelimitedFormat(
-      delimiter: Byte.comma, coordinates: .combined(0, takesCodes: false), angles: nil, isSwapped: false,
+      delimiter: Byte.comma, coordinates: .combined(0, takesCodes: false), angles: nil, isSwapped: false, letterO: nil,
       fieldCount: 1, padsShortRows: false, quotesEverything: false, escapesFormulas: false, fields: fields)
   }
 

@@ -103,7 +103,7 @@ struct LocatedRecord {
 
   /// Things worth counting about a record.
   struct Traits: OptionSet {
-    let rawValue: UInt8
+    let rawValue: UInt16
     /// A blank line: it passes through, gets nothing and does not count as a row.
     static let blank = Traits(rawValue: 1)
     /// Fewer fields than the header.
@@ -120,6 +120,10 @@ struct LocatedRecord {
     static let hasTakenName = Traits(rawValue: 64)
     /// A quote runs over lines and closes in the midst of a field: other rows are probably in it.
     static let hasRunawayQuote = Traits(rawValue: 128)
+    /// Ten-millionths of a degree that may be millionths.
+    static let mayBeMillionths = Traits(rawValue: 256)
+    /// Nothing but the letter O, of which nobody knows whether it is east or west, keeps it from being a coordinate.
+    static let hasLetterO = Traits(rawValue: 512)
   }
 
   /// A record that the sample leaves out, which nobody has looked at.
@@ -137,6 +141,9 @@ struct LocatedRecord {
       if latitude == 0, longitude == 0 { traits.insert(.atZero) }
     } catch {
       if let degrees = Coordinate.tenMillionths(latitude: latitude, longitude: longitude) {
+        if WholeUnits.mayBeMillionths(latitude: degrees.latitude, longitude: degrees.longitude) {
+          traits.insert(.mayBeMillionths)
+        }
         return place(latitude: degrees.latitude, longitude: degrees.longitude, isSwapped: false)
       }
       status = .outOfRange
@@ -153,6 +160,19 @@ struct LocatedRecord {
     case (.missing, _), (_, .missing): status = .missingCoordinate
     case (.named, _), (_, .named): place(CombinedText.pair(latitude, longitude), isSwapped: isSwapped)
     }
+  }
+
+  /// Takes two cells whose whole numbers are of another unit than degrees.
+  mutating func place(
+    latitude: DegreeText.Value, longitude: DegreeText.Value, in units: WholeUnits, isSwapped: Bool
+  ) {
+    let (first, second) = (units.degrees(latitude), units.degrees(longitude))
+    if units == .tenMillionths, first != latitude, second != longitude, case .degrees(let y) = first,
+      case .degrees(let x) = second, WholeUnits.mayBeMillionths(latitude: y, longitude: x)
+    {
+      traits.insert(.mayBeMillionths)
+    }
+    place(latitude: first, longitude: second, isSwapped: isSwapped)
   }
 
   /// Takes one cell with both numbers for the record's coordinate.

@@ -141,7 +141,8 @@ extension EnrichmentOptions {
   /// Every option that changes the output, one per line.
   fileprivate var journalLines: [String] {
     [
-      "header: \(hasHeader)", "swap: \(swapsCoordinates)", "ragged: \(raggedRows.rawValue)",
+      "header: \(hasHeader)", "swap: \(swapsCoordinates)",
+      "letter o: \(letterO?.rawValue ?? "as the table tells")", "ragged: \(raggedRows.rawValue)",
       "encoding: \(encoding.rawValue)",
       "columns: \(columns.map(\.name).joined(separator: ","))", "prefix: \(prefix.journalled)",
       "template: \((template?.source ?? "").journalled)", "escaped formulas: \(escapesFormulas)",

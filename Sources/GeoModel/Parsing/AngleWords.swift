@@ -5,7 +5,7 @@
 // 3. What has none of these is left alone: it was wrong for another reason.
 
 /// Words that stand for the signs and letters of angles in other languages.
-enum AngleWords {
+package enum AngleWords {
   /// The coordinate of a text with such words; nil when it has none, or is no coordinate with signs in their place either.
   static func coordinate(_ text: Substring) throws(CoordinateTextError) -> Coordinate? {
     guard let plain = replaced(in: String(text)) else { return nil }
@@ -15,7 +15,7 @@ enum AngleWords {
   }
 
   /// The text with signs, letters and digits in their place; nil when it has none of the words.
-  static func replaced(in text: String) -> String? {
+  package static func replaced(in text: String) -> String? {
     let scalars = text.unicodeScalars.map { $0 == "\u{A0}" || $0 == "\u{202F}" ? " " : folded($0) }
     var result = String.UnicodeScalarView()
     var hasWord = false

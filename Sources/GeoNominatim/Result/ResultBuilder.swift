@@ -50,7 +50,7 @@ final class ResultBuilder {
   private func result(_ object: KnownObject, _ situation: Situation) throws(StoreError) -> NominatimResult {
     let linked = try lookup.linked.place(of: object)
     var result = ResultBuilder.bare(object, linked, situation.point)
-    result.name = situation.names.picker.name(of: object, linked: linked)
+    result.name = sideName(of: object, situation) ?? situation.names.picker.name(of: object, linked: linked)
     result.countryCode = situation.countryCode
     result.ranks.address = try ranks.rank(of: object)
     result.addressType = label(of: object, linked, result.ranks.address, situation)
@@ -63,6 +63,14 @@ final class ResultBuilder {
       result.entrances = entrances.isEmpty ? nil : entrances
     }
     return result
+  }
+
+  /// The name of the side of a street on which the point is, where both have names of their own: the engine knows.
+  private func sideName(of object: KnownObject, _ situation: Situation) -> String? {
+    guard situation.grounded.street == object.object.source,
+      object.name("name:left") != nil || object.name("name:right") != nil
+    else { return nil }
+    return situation.grounded.placemark?.thoroughfare
   }
 
   /// The address of an object whose name, label and rank are known.

@@ -43,6 +43,7 @@ struct CSVOutputOptions: ParsableArguments {
 
 extension EnrichmentOptions.Format: ExpressibleByArgument {}
 extension EnrichmentOptions.RaggedRows: ExpressibleByArgument {}
+extension LetterO: ExpressibleByArgument {}
 extension EnrichmentOptions.Encoding: ExpressibleByArgument {}
 
 /// The options of `geocode csv` about what the file is and where its coordinates are. What is not given, GeoCSV finds out from the
@@ -65,6 +66,12 @@ struct CSVReadingOptions: ParsableArguments {
 
   @Flag(help: "Latitude and longitude are the other way round.")
   var swap = false
+
+  @Option(
+    help: ArgumentHelp(
+      "What the letter O behind an angle is: west (Oeste, Ouest) or east (Ost); by default what other letters and the names of columns tell.",
+      valueName: "side"))
+  var letterO: LetterO?
 
   @Flag(help: "The first row is data, not names.")
   var noHeader = false
@@ -96,6 +103,7 @@ struct CSVReadingOptions: ParsableArguments {
     options.longitudeColumn = longitude.map(ColumnReference.init)
     options.coordinateColumn = coordinate.map(ColumnReference.init)
     options.swapsCoordinates = swap
+    options.letterO = letterO
     options.hasHeader = !noHeader
     options.delimiter = try delimiterByte()
     options.format = format

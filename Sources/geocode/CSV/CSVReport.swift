@@ -65,9 +65,18 @@ struct CSVReport {
       + line("rows with more fields than the header", tally[.longRows])
       + line("rows over several lines whose quote closes within a field (a stray quote?)", tally[.runawayQuotes])
       + line("rows out of range that would fit with latitude and longitude swapped", tally[.swappedLooking])
+      + maybeMillionths
+      + line("rows with a letter O that may be west (Oeste) or east (Ost): say which by --letter-o", tally[.lettersO])
       + line("rows at 0, 0 (a placeholder?)", tally[.atZero])
       + line("records that have a new name already: the new value is left out (--prefix)", tally[.takenNames])
       + line("rows with ? for characters that windows-1252 lacks", tally[.lackingCharacters])
+  }
+
+  /// Of tables of places near 0, 0 all rows are so; a few among others are worth a look.
+  private var maybeMillionths: [String] {
+    let count = summary.tally[.maybeMillionths]
+    guard count * 4 <= summary.tally[.rows] || summary.tally[.rows] < 4 else { return [] }
+    return line("rows whose ten-millionths of a degree have too few digits, or are near 0, 0", count)
   }
 
   /// A number and what it counts, the numbers right-aligned below each other; nothing for zero.

@@ -32,6 +32,31 @@ struct StreetClassifierTests {
   func unnamed() { #expect(classify([.highway: "service"]) == nil) }
 
   @Test(
+    "sides with names of their own have these, and a side without one has the name of the street",
+    arguments: [
+      ("Road", "L", "R", "L", "R"), (nil, "L", "R", "L", "R"), ("Road", "L", nil, "L", "Road"),
+      ("Road", nil, "R", "Road", "R"), (nil, "L", nil, "L", nil), (nil, nil, "R", "R", nil),
+      ("Road", "L", "L", "Road", nil),
+      (nil, "L", "L", "L", nil), ("Road", "Road", nil, "Road", nil),
+    ] as [(String?, String?, String?, String, String?)])
+  func sides(name: String?, left: String?, right: String?, expected: String, other: String?) throws {
+    var tags = Tags([.highway: "residential"])
+    if let name { tags.add(.name, name) }
+    if let left { tags.addTranslation(language: "left", left) }
+    if let right { tags.addTranslation(language: "right", right) }
+    let street = try #require(StreetClassifier.street(tags, isClosed: false))
+    #expect(street.name.text == expected && street.rightName?.text == other && !street.isReference)
+  }
+
+  @Test("a square has one name, whatever stands beside its outline")
+  func square() {
+    var tags = Tags([.highway: "pedestrian", .name: "Markt", .area: "yes"])
+    tags.addTranslation(language: "left", "L")
+    let street = StreetClassifier.street(tags, isClosed: true)
+    #expect(street?.name.text == "Markt" && street?.rightName == nil)
+  }
+
+  @Test(
     "what is not there, or nobody is addressed by, is not a street",
     arguments: ["construction", "proposed", "razed", "abandoned", "platform", "elevator", "bus_stop"])
   func excluded(_ highway: String) { #expect(classify([.highway: highway, .name: "X"]) == nil) }

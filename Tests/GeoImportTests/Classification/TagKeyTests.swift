@@ -38,7 +38,18 @@ struct TagKeyTests {
   @Test(
     "what qualifies a name is not a language",
     arguments: [
-      "left", "right", "etymology", "etymology:wikidata", "old", "alt", "int", "prefix", "pronunciation", "1999", "EN",
+      "lefts", "left:de", "etymology", "etymology:wikidata", "old", "alt", "int", "prefix", "pronunciation", "1999",
+      "EN",
     ])
   func qualifiers(_ suffix: String) { #expect(key("name:" + suffix) == nil) }
+
+  @Test("names of the sides of a road are kept, and are no translations")
+  func sides() {
+    #expect(key("name:left") == .translation && key("name:right") == .translation)
+    var tags = Tags([.name: "Road"])
+    tags.addTranslation(language: "left", "L;M")
+    tags.addTranslation(language: "right", " ")
+    #expect(tags.sides.left == "L" && tags.sides.right == nil && tags.translations.isEmpty)
+    #expect(!tags.mask.contains(.translation) && tags.fullName?.translations == [])
+  }
 }

@@ -7,6 +7,8 @@ struct DelimitedFormat: RecordFormat {
   /// What else belongs to a pair of degrees; nil when they stand alone, as they nearly always do.
   let angles: AngleColumns?
   let isSwapped: Bool
+  /// What the letter O is; nil when nothing tells it.
+  let letterO: LetterO?
   /// Fields of the header (of the first row without one); shorter rows are filled up to it.
   let fieldCount: Int
   /// Whether shorter rows are filled up.
@@ -27,6 +29,16 @@ struct DelimitedFormat: RecordFormat {
       located.traits = .blank
       return located
     }
+    place(&fields, &located)
+    fields.skipRest()
+    if located.status == .badCoordinate { readLetterO(record, &located) }
+    if fields.hasRunawayQuote { located.traits.insert(.hasRunawayQuote) }
+    compare(fields.count, &located)
+    return located
+  }
+
+  /// Takes the coordinate from the fields.
+  @inline(__always) private func place(_ fields: inout RowFields, _ located: inout LocatedRecord) {
     switch coordinates {
     case .pair(let latitude, let longitude):
       if let angles {
@@ -41,10 +53,18 @@ struct DelimitedFormat: RecordFormat {
       let (cell, _) = cells(index, index, of: &fields)
       located.place(CombinedText.parse(cell, takesCodes: takesCodes), isSwapped: isSwapped)
     }
-    fields.skipRest()
-    if fields.hasRunawayQuote { located.traits.insert(.hasRunawayQuote) }
-    compare(fields.count, &located)
-    return located
+  }
+
+  /// Takes the coordinate of a row that has none unless its letters O are compass points.
+  @inline(never) private func readLetterO(_ row: UnsafeRawBufferPointer, _ located: inout LocatedRecord) {
+    guard let plain = (letterO ?? .west).replaced(in: row, columns: coordinates, angles, delimiter) else { return }
+    plain.withUnsafeBytes { plain in
+      var fields = RowFields(row: plain, delimiter: delimiter)
+      var other = LocatedRecord(insertion: fields.content.count)
+      place(&fields, &other)
+      guard other.status == .ok else { return }
+      if letterO == nil { located.traits.insert(.hasLetterO) } else { located = other }
+    }
   }
 
   /// Takes a pair of angles that stand in several columns.
@@ -62,7 +82,11 @@ struct DelimitedFormat: RecordFormat {
       (cell(degrees), cell(parts.minutes), cell(parts.seconds), cell(parts.letter))
     }
     let pair = angles.pair(angle(latitude, angles.latitude), angle(longitude, angles.longitude))
-    located.place(latitude: pair.latitude, longitude: pair.longitude, isSwapped: isSwapped)
+    if let units = angles.units {
+      located.place(latitude: pair.latitude, longitude: pair.longitude, in: units, isSwapped: isSwapped)
+    } else {
+      located.place(latitude: pair.latitude, longitude: pair.longitude, isSwapped: isSwapped)
+    }
   }
 
   /// Two cells of a row, the first not behind the second; an absent cell is empty.

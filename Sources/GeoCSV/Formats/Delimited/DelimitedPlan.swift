@@ -36,9 +36,15 @@ struct DelimitedPlan {
       columns = row.isEmpty ? .combined(0, takesCodes: false) : try finder.find(options)
     } catch { throw BuriedHeader.advised(error, in: head.bytes, options) }
     let angles = AngleColumns(beside: columns, names: names)
+    let letterO =
+      options.letterO
+      ?? LetterO(
+        of: columns, angles, delimiter, names: names,
+        rows: head.bytes[(opening.length + (options.hasHeader ? row.count : 0))...])
     let fields = AnswerField.fields(options, existing: names, note: note)
     format = DelimitedFormat(
       delimiter: delimiter, coordinates: columns, angles: angles, isSwapped: options.swapsCoordinates,
+      letterO: letterO,
       fieldCount: texts.count,
       padsShortRows: options.raggedRows == .pad, quotesEverything: DelimitedPlan.quotesEverything(row, delimiter),
       escapesFormulas: options.escapesFormulas, fields: fields)
@@ -55,7 +61,8 @@ struct DelimitedPlan {
       : [
         "delimiter: \(DelimiterDetection.name(delimiter))",
         columns.description(names: names)
-          + (angles.map { ", \($0.description(names: names))" } ?? ""),
+          + (angles.map { ", \($0.description(names: names))" } ?? "")
+          + (letterO.map { ", the letter O is \($0)" } ?? ""),
         "new columns: " + fields.map(\.name).joined(separator: ", "),
       ]
   }

@@ -6,6 +6,8 @@ struct JSONAngles: Equatable, Sendable {
   /// As the note for the user and the journal put it.
   let description: String
   private let columns: AngleColumns
+  /// What whole numbers count; nil for degrees.
+  var units: WholeUnits? { columns.units }
 
   /// Where a record has the values, in the order of ``ways``; empty when it has none.
   typealias Found = [Range<Int>?]

@@ -83,7 +83,11 @@ enum JSONPlacement: Equatable, Sendable {
         isSwapped: isSwapped)
     case .pair(_, _, let beside?):
       let pair = beside.pair(cell(found.first), cell(found.second), found.beside, in: bytes)
-      located.place(latitude: pair.latitude, longitude: pair.longitude, isSwapped: isSwapped)
+      if let units = beside.units {
+        located.place(latitude: pair.latitude, longitude: pair.longitude, in: units, isSwapped: isSwapped)
+      } else {
+        located.place(latitude: pair.latitude, longitude: pair.longitude, isSwapped: isSwapped)
+      }
     case .combined(_, let takesCodes):
       JSONPlacement.placeCombined(cell(found.first), takesCodes, isSwapped: isSwapped, &located)
     }

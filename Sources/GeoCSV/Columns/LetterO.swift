@@ -1,0 +1,112 @@
+import GeoModel
+
+/// What the letter O stands for as a compass point: `Oeste`, `Ouest` and `Ovest` are west, `Ost` is east.
+///
+/// 1. Where a table has E, its O is west, and where it has W, east. So it is where words say the same.
+/// 2. Else the language of its columns' names tells.
+/// 3. Else nobody knows: half of all guesses would be a world away.
+public enum LetterO: String, Sendable, CaseIterable {
+  case west, east
+}
+
+extension LetterO {
+  /// What the first rows of a table tell; nil when they have no such letter, or nothing tells, or one row says this and another that.
+  init?(
+    of columns: CoordinateColumns, _ angles: AngleColumns?, _ delimiter: UInt8, names: [String], rows: ArraySlice<UInt8>
+  ) {
+    var found: Set<LetterO> = []
+    let hasLetter = rows.withUnsafeBytes { bytes in
+      // Nearly no table has one.
+      guard !LetterO.places(in: bytes[...]).isEmpty else { return false }
+      var splitter = DelimitedSplitter(delimiter: delimiter)
+      var ends: [Int] = []
+      splitter.split(bytes, isLast: true, upTo: 1_000, into: &ends)
+      var hasLetter = false
+      for (start, end) in zip([0] + ends, ends) {
+        let row = bytes.part(start..<end)
+        for field in LetterO.fields(of: columns, angles, row, delimiter) {
+          hasLetter = hasLetter || !LetterO.places(in: row[field]).isEmpty
+          found.formUnion(LetterO.told(by: String(decoding: row[field], as: UTF8.self)))
+        }
+      }
+      return hasLetter
+    }
+    guard hasLetter else { return nil }
+    if found.isEmpty { found = Set(names.map(ColumnNames.folded).compactMap(LetterO.init(language:))) }
+    guard found.count == 1, let only = found.first else { return nil }
+    self = only
+  }
+
+  /// A row with the English letter in place of each O that stands alone in the fields of its coordinate; nil when it has none.
+  func replaced(
+    in row: UnsafeRawBufferPointer, columns: CoordinateColumns, _ angles: AngleColumns?, _ delimiter: UInt8
+  ) -> [UInt8]? {
+    let places = LetterO.fields(of: columns, angles, row, delimiter).flatMap { LetterO.places(in: row[$0]) }
+    guard !places.isEmpty else { return nil }
+    var plain = Array(row)
+    for place in places { plain[place] = UInt8(ascii: self == .west ? "W" : "E") }
+    return plain
+  }
+
+  /// Whether a cell has this letter and no other sign.
+  static func isAlone(_ cell: UnsafeRawBufferPointer) -> Bool {
+    let text = DegreeText.trimmed(cell)
+    return text.count == 1 && text[0] | 0x20 == UInt8(ascii: "o")
+  }
+
+  /// Where the letter stands with no other letter beside it.
+  private static func places(in bytes: Slice<UnsafeRawBufferPointer>) -> some Collection<Int> {
+    func isLetter(_ index: Int) -> Bool {
+      bytes.indices.contains(index) && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[index] | 0x20)
+    }
+    return bytes.indices.lazy.filter {
+      bytes[$0] | 0x20 == UInt8(ascii: "o") && !isLetter($0 - 1) && !isLetter($0 + 1)
+    }
+  }
+
+  /// The fields of a row in which a coordinate stands.
+  private static func fields(
+    of columns: CoordinateColumns, _ angles: AngleColumns?, _ row: UnsafeRawBufferPointer, _ delimiter: UInt8
+  ) -> [Range<Int>] {
+    let wanted: [Int] =
+      switch columns {
+      case .pair(let latitude, let longitude): [latitude, longitude] + (angles?.all ?? [])
+      case .combined(let index, _): [index]
+      }
+    guard let last = wanted.max() else { return [] }
+    var fields = RowFields(row: row, delimiter: delimiter)
+    var found: [Range<Int>] = []
+    for index in 0...last {
+      guard let field = fields.next() else { break }
+      if wanted.contains(index) { found.append(field) }
+    }
+    return found
+  }
+
+  /// What the other letters and words of a cell tell: who writes E for east writes O for west.
+  private static func told(by cell: String) -> [LetterO] {
+    let words = cell.lowercased().split { !$0.isLetter }.map(String.init)
+    return words.compactMap { word in
+      switch word {
+      case "oeste", "ouest", "ovest", "e", "este", "est", "leste": .west
+      case "ost", "w": .east
+      default: nil
+      }
+    }
+  }
+
+  /// What the folded name of a column tells: the language in which it is.
+  private init?(language name: String) {
+    let (western, eastern) = (
+      ["latitud", "longitud", "latitudine", "longitudine", "coordenadas", "coordonnees", "coordonnées"],
+      ["breite", "länge", "laenge", "koordinate"]
+    )
+    if western.contains(name) {
+      self = .west
+    } else if eastern.contains(where: name.contains) {
+      self = .east
+    } else {
+      return nil
+    }
+  }
+}
