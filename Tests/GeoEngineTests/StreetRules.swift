@@ -1,4 +1,5 @@
 import GeoModel
+import GeoStore
 import GeoSupport
 import Testing
 
@@ -52,6 +53,46 @@ import Testing
     town.street("Motorway", "ab", kind: .motorway)
     town.street("Front Street", "cd")
     #expect(try town.ask("p").thoroughfare == "Front Street")
+  }
+
+  @Test(
+    "right on the line of a road for drivers only it is that road, unless another line is as near, and beside it is not",
+    arguments: [StreetKind.motorway, .trunk, .link], [0, 1] as [Int8])
+  func onMotorway(kind: StreetKind, layer: Int8) throws {
+    // Rows are 2 m apart.
+    var town = Town(
+      """
+      a      o      b
+      e      q      f
+
+             h
+
+             r
+
+
+      c             d
+      """, metersPerCell: 2)
+    town.street("A 100", "ab", kind: kind, isReference: true, layer: layer)
+    town.street("Front Street", "cd")
+    #expect(try town.ask("o").thoroughfare == "A 100")
+    #expect(try town.ask("r").thoroughfare == "Front Street")
+    town.house("7", "Front Street", at: "h")
+    #expect(try town.ask("o").thoroughfare == "A 100" && town.ask("o").subThoroughfare == nil)
+    town.street("Underpass", "ef")
+    #expect(try town.ask("q").thoroughfare == "Underpass")
+  }
+
+  @Test("right on the line of a tunnel for drivers only it is the street above")
+  func onMotorwayBelow() throws {
+    var town = Town(
+      """
+      a      o      b
+
+      c             d
+      """, metersPerCell: 4)
+    town.street("A 100", "ab", kind: .motorway, isReference: true, layer: -1)
+    town.street("Above", "cd")
+    #expect(try town.ask("o").thoroughfare == "Above")
   }
 
   @Test("a road's number is taken only when no named street is about as near")

@@ -36,17 +36,18 @@ extension CandidateSearch {
   }
 
   @inline(__always) private func scan(_ street: TileStreet, _ tile: Tile) {
-    let penalty = StreetPenalty.meters(kind: street.kind, isReference: street.isReference, layer: street.layer)
-    let bound = streetBound(penalty)
+    let penalty = StreetPenalty(kind: street.kind, isReference: street.isReference, layer: street.layer)
+    let bound = streetBound(penalty.onLine)
     guard bound > 0, ways.contains(street.kind) else { return }
     let vertices = tile.vertices(of: street.line)
     if street.isArea, ring(vertices, contains: point) {
-      return take(street, distance: 0, penalty, nearest: LocalPoint(x: 0, y: 0))
+      return take(street, distance: 0, penalty.meters, nearest: LocalPoint(x: 0, y: 0))
     }
     var nearest = NearestOnLine(squaredBound: bound * bound)
     nearest.visit(vertices, projection, in: SearchWindow(around: projection, meters: bound))
     guard nearest.isFound else { return }
-    take(street, distance: nearest.squaredMeters.squareRoot(), penalty, nearest: nearest.place)
+    let distance = nearest.squaredMeters.squareRoot()
+    take(street, distance: distance, penalty.at(distance), nearest: nearest.place)
   }
 
   /// The distance below which a way with a penalty is still of interest.
@@ -60,6 +61,7 @@ extension CandidateSearch {
     let candidate = StreetCandidate(
       id: street.id, name: street.name, isReference: street.isReference, distanceMeters: distance,
       rankMeters: distance + penalty, nearest: nearest)
+    guard candidate.rankMeters < streetLimit else { return }
     guard isHome({ side throws(StoreError) in try side.has(candidate) }) else { return leaveOut(candidate) }
     if keepsAllStreets { streets.append(candidate) }
     if let best = bestStreet, !candidate.isBetter(than: best) { return }

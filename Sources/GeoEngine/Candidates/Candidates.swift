@@ -73,11 +73,35 @@ struct FeatureCandidate {
 /// Meters added to a way's distance before ways are compared, so that the street one can stand in front of wins over the
 /// motorway behind the noise barrier, the tunnel below and the footpath between two gardens. The distance that is
 /// reported stays the true one.
-enum StreetPenalty {
-  /// The penalty of a kind of way in meters.
-  static func meters(kind: StreetKind, isReference: Bool, layer: Int8) -> Double {
-    meters(kind) + (isReference ? 10 : 0) + meters(layer: layer)
+///
+/// On a motorway nobody stands: who is right on its line drives there, and it counts as any other street does. Over some meters from the line its
+/// penalty grows to the whole.
+struct StreetPenalty {
+  /// The whole penalty, in meters.
+  let meters: Double
+  /// The penalty right on the line, in meters: less than ``meters`` where only drivers are.
+  let onLine: Double
+
+  /// The penalty of a kind of way.
+  @inline(__always) init(kind: StreetKind, isReference: Bool, layer: Int8) {
+    meters = StreetPenalty.meters(kind) + (isReference ? 10 : 0) + StreetPenalty.meters(layer: layer)
+    let isForDriversOnly = kind == .motorway || kind == .trunk || kind == .link && isReference
+    onLine = layer >= 0 && isForDriversOnly ? StreetPenalty.tie : meters
   }
+
+  /// The penalty at a distance from the line, in meters.
+  @inline(__always) func at(_ distance: Double) -> Double {
+    guard onLine < meters, distance < StreetPenalty.wholeFrom else { return meters }
+    let part = max(0, distance - StreetPenalty.onLineUpTo) / (StreetPenalty.wholeFrom - StreetPenalty.onLineUpTo)
+    return onLine + (meters - onLine) * part
+  }
+
+  /// What decides for the other one where two lines cross.
+  private static let tie = 0.5
+  /// So near to its line, in meters, a point is on a carriageway.
+  private static let onLineUpTo = 3.0
+  /// From this distance on, in meters, it is beside it.
+  private static let wholeFrom = 10.0
 
   private static func meters(_ kind: StreetKind) -> Double {
     switch kind {
