@@ -7,9 +7,10 @@ let strict: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllW
 // An optimized build is tested; optimizing what tests it would take as long as all that it builds for users.
 let unoptimized: SwiftSetting = .unsafeFlags(["-Onone"], .when(configuration: .release))
 
-// A package that depends on one of the libraries and says `traits: []` resolves and builds nothing of others.
+// A package that depends on one of the libraries and says `traits: []` resolves and builds nothing of others. Each trait has programs with it, so that one of
+// them is on: of several, SwiftPM hands the names to the compiler in another order each time, and then builds all anew.
 func foreign(_ product: String, _ package: String) -> Target.Dependency {
-  .product(name: product, package: package, condition: .when(traits: ["Programs"]))
+  .product(name: product, package: package, condition: .when(traits: ["Programs", "Map"]))
 }
 let argumentParser = foreign("ArgumentParser", "swift-argument-parser")
 let logging = foreign("Logging", "swift-log")
@@ -94,12 +95,14 @@ let package = Package(
     .library(name: "GeoC", type: .dynamic, targets: ["GeoC"]),
   ],
   traits: [
-    .trait(name: "Programs", description: "The command line and the daemon, with the packages that they need."),
+    .trait(
+      name: "Programs", description: "The command line and the daemon without maps, with the packages that they need."),
     .trait(
       name: "Map",
       description:
-        "The daemon's maps and geocode-map, which need Cairo, Pango and libjpeg; without it answers stay the same."),
-    .default(enabledTraits: hasMap ? ["Programs", "Map"] : ["Programs"]),
+        "The programs with the daemon's maps and geocode-map, which need Cairo, Pango and libjpeg; answers are the same."
+    ),
+    .default(enabledTraits: [hasMap ? "Map" : "Programs"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
