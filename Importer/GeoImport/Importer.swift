@@ -103,6 +103,8 @@ public struct Importer: Sendable {
         try builder.add(worldLayer: &layer, context.silent)
       }
     }
+    builder.addSeas()
+    if !options.includesMap { builder.content.map = MapLayerContent(in: context.workspace) }
     builder.rankByCountry()
     if !ranges.isEmpty {
       try context.run(.ranges, &summary.timings) { () throws(ImportError) in try ranges.add(to: &builder, context) }
@@ -147,7 +149,8 @@ public struct Importer: Sendable {
   private func selection(ofWorldLayer isWorldLayer: Bool) -> Selection {
     Selection(
       includesFeatures: options.includesFeatures && !isWorldLayer,
-      includesObjects: options.includesObjects && !isWorldLayer, includesMap: options.includesMap && !isWorldLayer)
+      includesObjects: options.includesObjects && !isWorldLayer,
+      map: isWorldLayer ? .nothing : options.includesMap ? .everything : .coastlines)
   }
 
   /// Gives houses their streets. The unlinked content is handed over whole, so that it is not copied.

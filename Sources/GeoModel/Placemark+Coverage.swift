@@ -9,9 +9,18 @@ extension Placemark {
   @usableFromInline var hasCoarseNamesAlone: Bool {
     let fields: [(PlacemarkField, String?)] = [
       (.country, country), (.state, administrativeArea), (.county, subAdministrativeArea), (.city, locality),
-      (.suburb, subLocality), (.neighborhood, neighborhood),
+      (.suburb, subLocality), (.neighborhood, neighborhood), (.ocean, ocean),
     ]
     return fields.allSatisfy { field, value in value == nil || coarseFields.contains(field.name) }
+  }
+}
+
+extension Placemark {
+  /// What a person reads of it, line by line: the address, on water after the water's name. Never empty, as a point at sea has a name at most.
+  package var readLines: [String] {
+    let water = match == .water && thoroughfare == nil ? inlandWater ?? ocean : nil
+    let lines = (water.map { [$0] } ?? []) + formattedAddress
+    return lines.isEmpty ? [title ?? name ?? inlandWater ?? ocean ?? country ?? match.rawValue] : lines
   }
 }
 

@@ -122,4 +122,67 @@ import Testing
     #expect(try town.ask("h").ocean == "Aral")
     #expect(try town.ask("o").isoCountryCode == "AQ")
   }
+
+  /// A city whose boundary and streets reach over the water, with a bridge and a house on a pier.
+  private func shore(sea: String = "Mediterranean Sea") -> Town {
+    var town = Town(
+      """
+      a     e        b
+        h    p
+        s  t    B o  x
+
+      d     f   C    c
+      """, metersPerCell: 150)
+    town.area("España", "abcd", level: 2, country: "ES")
+    town.area("Barcelona", "abcd", level: 8)
+    town.area("La Barceloneta", "abcd", level: 10)
+    town.area("08003", "abcd", kind: .postal)
+    town.seaOfCoastlines(sea, "ebcf")
+    town.area("Balearic Sea", "abcd", kind: .ocean, isCoarse: true)
+    town.street("Passeig", "st")
+    town.street("Pont", "BC")
+    town.house("7", "Moll", at: "p")
+    return town
+  }
+
+  @Test("beyond the coastline there is neither city nor code, however near a town is")
+  func beyondCoastline() throws {
+    for detail in PlacemarkDetail.allCases {
+      let found = try shore().ask("x") { $0.detail = detail }
+      #expect(found.ocean == "Mediterranean Sea" && found.match == .water, "\(detail)")
+      #expect(found.isoCountryCode == "ES" && found.country == "España")
+      #expect(found.locality == nil && found.subLocality == nil && found.neighborhood == nil && found.postalCode == nil)
+      #expect(found.thoroughfare == nil && !found.isFromWorldLayerAlone)
+    }
+    #expect(try shore().ask("x").readLines == ["Mediterranean Sea", "España"])
+  }
+
+  @Test(
+    "on piers, on bridges and on land the city stays, at every detail",
+    arguments: [("p", true), ("B", true), ("h", false)] as [(Character, Bool)])
+  func piers(letter: Character, isOverWater: Bool) throws {
+    for detail in [PlacemarkDetail.city, .street, .address] {
+      let found = try shore().ask(letter) { $0.detail = detail }
+      #expect(found.locality == "Barcelona", "\(detail)")
+      #expect((found.ocean != nil) == isOverWater)
+    }
+    #expect(try shore().ask("p").subThoroughfare == "7")
+    #expect(try shore().ask("B").thoroughfare == "Pont")
+  }
+
+  @Test("in a harbor the water is in its city, and has no street")
+  func harborOfACity() throws {
+    let found = try shore().ask("o")
+    #expect(found.ocean == "Mediterranean Sea" && found.locality == "Barcelona" && found.thoroughfare == nil)
+    #expect(found.match == .water && found.postalCode == "08003")
+  }
+
+  @Test("a bay of the extract names the water, a sea without a name none")
+  func names() throws {
+    var town = shore()
+    town.area("Platja", "ebcf", kind: .ocean)
+    #expect(try town.ask("x").ocean == "Platja")
+    let found = try shore(sea: "").ask("x")
+    #expect(found.ocean == nil && found.locality == nil && found.match == .water)
+  }
 }

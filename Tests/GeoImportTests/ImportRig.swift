@@ -11,11 +11,12 @@ enum ImportRig {
   /// The records of some extracts, linked, and what was counted on the way.
   static func content(
     _ paths: [String], world: [String] = [], includesFeatures: Bool = true, includesObjects: Bool = true,
-    ranges: [String] = [], region: ImportRegion? = nil
+    includesMap: Bool = true, ranges: [String] = [], region: ImportRegion? = nil
   ) throws -> (content: StoreContent, summary: ImportSummary) {
     var options = ImportOptions(threads: 2, worldLayer: world.first)
     options.includesFeatures = includesFeatures
     options.includesObjects = includesObjects
+    options.includesMap = includesMap
     options.region = region
     let context = ImportContext(reporter: SilentReporter(), isCancelled: { false })
     var summary = ImportSummary()

@@ -18,9 +18,13 @@ struct BlockMap {
   let strings: StringTable
   /// The keys of lines that nothing else asks for, as the block has them.
   private let lineKeys: [(text: UInt32, values: [String: MapKind])]
+  /// Whether nothing but coastlines is wanted.
+  private let isOfCoastlines: Bool
 
-  /// The texts of a block.
-  init(_ block: PrimitiveBlock) {
+  /// The texts of a block; nil when nothing is wanted.
+  init?(_ block: PrimitiveBlock, _ selection: MapSelection) {
+    if selection == .nothing { return nil }
+    isOfCoastlines = selection == .coastlines
     strings = block.strings
     lineKeys = MapTagRules.lines.compactMap { key, values in
       block.strings.firstIndex(of: key).map { ($0, values) }
@@ -35,6 +39,10 @@ struct BlockMap {
   func draft(
     _ tags: UnsafeBufferPointer<TagIndexes>, _ mask: TagMask, _ keys: BlockKeys, element: Int, isRing: Bool
   ) -> MapDraft? {
+    if isOfCoastlines {
+      guard mask.contains(.natural), value(.natural, tags, keys) == "coastline" else { return nil }
+      return MapDraft(element: UInt32(element), kind: .coastline)
+    }
     var kind: MapKind?
     if mask.intersects(MapTagRules.mask) {
       kind = MapTagRules.kind(isRing: isRing) { mask.contains($0) ? value($0, tags, keys) : nil }

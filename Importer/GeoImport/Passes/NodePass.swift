@@ -21,7 +21,7 @@ struct NodePass: Sendable {
     guard !nodes.taggedNodes.isEmpty else { return }
     var keys = BlockKeys(block)
     var objects = selection.includesObjects ? BlockObjects(block) : nil
-    let map = selection.includesMap ? BlockMap(block) : nil
+    let map = selection.map == .everything ? BlockMap(block, .everything) : nil
     for (tagged, node) in nodes.taggedNodes.enumerated() {
       let tags = nodes.tags(ofTagged: tagged)
       let index = Int(node)

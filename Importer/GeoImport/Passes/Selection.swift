@@ -1,11 +1,19 @@
+/// What of the map layer is kept.
+enum MapSelection {
+  case nothing
+  /// Coastlines, by which points are at sea.
+  case coastlines
+  case everything
+}
+
 /// Which objects are worth keeping, judged by their keys alone. It may keep too much, never too little.
 struct Selection: Sendable {
   /// Whether places of interest are wanted.
   var includesFeatures: Bool
   /// Whether map objects are wanted.
   var includesObjects = false
-  /// Whether the map layer is wanted.
-  var includesMap = false
+  /// What of the map layer is wanted.
+  var map = MapSelection.nothing
   /// Whether to keep even what cannot become anything, to look at all multipolygons.
   var keepsEverything = false
 

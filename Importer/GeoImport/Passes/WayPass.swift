@@ -16,7 +16,7 @@ struct WayPass: Sendable {
     let ways = block.ways
     var keys = BlockKeys(block)
     var objects = selection.includesObjects ? BlockObjects(block) : nil
-    let map = selection.includesMap ? BlockMap(block) : nil
+    let map = BlockMap(block, selection.map)
     var cursor = 0
     for index in 0..<ways.count {
       let tags = ways.tags(of: index)

@@ -3,7 +3,7 @@ import GeoStore
 
 /// An area that says where a point is, or what it is on.
 public struct AreaRecord: BitwiseCopyable, Sendable {
-  /// The OpenStreetMap object; nil for our own coarse layer.
+  /// The OpenStreetMap object; nil for our own coarse layer and for the sea that many coastlines bound.
   public var source: SourceReference?
   /// What the area says about a point in it.
   public var kind: AreaKind
@@ -30,6 +30,9 @@ public struct AreaRecord: BitwiseCopyable, Sendable {
 
   /// Whether it is a sea of the world layer.
   var isSea: Bool { isCoarse && kind == .ocean }
+
+  /// Whether it is a sea that coastlines of the extract bound, see ``StoreContent/seaPieces()``.
+  var isSeaOfCoastlines: Bool { !isCoarse && kind == .ocean && source == nil }
 
   /// An area with all its columns.
   public init(

@@ -98,7 +98,7 @@ public struct StoreContent: Sendable {
     for street in streets { box.formUnion(FixedBox(around: vertices(street.line))) }
     box.formUnion(FixedBox(around: addresses.lazy.map { $0.point }))
     for place in places where !place.isCoarse { box.formUnion(place.point) }
-    for area in areas where !area.isCoarse { box.formUnion(self.box(of: area.rings)) }
+    for area in areas where !area.isCoarse && !area.isSeaOfCoastlines { box.formUnion(self.box(of: area.rings)) }
     return box.isEmpty ? nil : box
   }
 

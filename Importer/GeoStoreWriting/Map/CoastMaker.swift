@@ -26,8 +26,18 @@ struct CoastMaker {
   /// How far around an extract's coast and houses, so that coarse land of the world does not show beside its coast.
   private static let margin: Int32 = 2
 
+  /// What land and sea are for.
+  enum Use {
+    /// The map, which leaves to the world layer what that says, too.
+    case map
+    /// Answers, which ask for the sea as far out as it is sure.
+    case answers
+  }
+
+  private let use: Use
   private let grid = MapGrid(level: MapCell.finestLevel)
-  private var squares = CoastSquares()
+  /// What is known of squares.
+  private(set) var squares = CoastSquares()
   /// Squares in which a coastline ends.
   private var loose: Set<Cell> = []
   /// Squares that are left to the world layer.
@@ -38,27 +48,34 @@ struct CoastMaker {
   /// - Parameters:
   ///   - all: with the map layer's things and the seas of the world.
   ///   - known: squares of the finest level in which something is.
-  init(_ all: StoreContent, known: () -> [MapCell]) {
+  init(_ all: StoreContent, for use: Use, known: () -> [MapCell]) {
+    self.use = use
     let content = all.map
     var lines: [[FixedPoint]] = []
     for feature in content.features where feature.kind == .coastline {
       for ring in content.rings(feature.shape) { lines.append(Array(content.vertices(ring.points))) }
     }
     guard !lines.isEmpty else { return }
-    let land = Set(known().map { Cell(x: Int32($0.x), y: Int32($0.y)) })
     for feature in content.features where feature.kind.isOnLand && !feature.course.isBridge && !feature.course.isTunnel
     {
       guard let first = content.rings(feature.shape).first.flatMap({ content.vertices($0.points).first }) else {
         continue
       }
-      let point = grid.point(first)
-      witnesses[cell(of: point), default: []].append(
-        MapGridPoint(x: point.x & (grid.extent - 1), y: point.y & (grid.extent - 1)))
+      addWitness(first)
     }
+    if use == .answers { for address in all.addresses { addWitness(address.point) } }
+    let land = Set(known().map { Cell(x: Int32($0.x), y: Int32($0.y)) }).union(
+      use == .answers ? Set(witnesses.keys) : [])
     let own = CoastCell.joined(lines).compactMap(simplified)
     let world = WorldCoast(all, around: own, grid)
     closeLines(CoastJoiner(own, world: world, grid) { houses(around: $0, atMost: $1) }, land)
     spread(land, world)
+  }
+
+  private mutating func addWitness(_ place: FixedPoint) {
+    let point = grid.point(place)
+    witnesses[cell(of: point), default: []].append(
+      MapGridPoint(x: point.x & (grid.extent - 1), y: point.y & (grid.extent - 1)))
   }
 
   /// A coastline in units; nil for what is none. None is straight for so long, and who follows it would fill the file with sea.
@@ -112,7 +129,7 @@ struct CoastMaker {
       let coast = CoastCell(parts, extent: grid.extent, onLand: witnesses[cell] ?? [])
       if coast.isTorn { loose.insert(cell) }
       // Where a coastline was cut off and nothing else is, the extract has ended.
-      if !coast.isTorn || land.contains(cell) { squares[cell] = .coast(coast) }
+      if !coast.isTorn || use == .map && land.contains(cell) { squares[cell] = .coast(coast) }
     }
   }
 
@@ -123,6 +140,7 @@ struct CoastMaker {
     for cell in (world.lines.isEmpty ? land : Set(witnesses.keys)).union(squares.cells) {
       wanted.formUnion(cell.surroundings(CoastMaker.margin))
     }
+    let most = CoastMaker.mostSquares(coasts: squares.cells.count)
     var front: [(cell: Cell, from: Cell, isSea: Bool)] = []
     for cell in squares.cells.sorted() {
       guard case .coast(let coast) = squares[cell], !coast.isTorn else { continue }
@@ -134,9 +152,14 @@ struct CoastMaker {
     let closed = doubtfulCells().subtracting(land).union(foreign)
     for _ in 0..<CoastMaker.reach {
       var next: [(cell: Cell, from: Cell, isSea: Bool)] = []
-      for (cell, from, isSea) in front where squares[cell] == nil && wanted.contains(cell) && !closed.contains(cell) {
+      for (cell, from, isSea) in front where squares[cell] == nil && !closed.contains(cell) {
         guard cell.x >= 0, cell.y >= 0, cell.x < last, cell.y < last else { continue }
-        if !land.contains(cell), says(world, isSea, between: from, cell) { continue }
+        switch use {
+        case .map:
+          if !wanted.contains(cell) || !land.contains(cell) && says(world, isSea, between: from, cell) { continue }
+        case .answers:
+          if !wanted.contains(cell) && !(isSea && mayBeSea(world, cell)) || squares.cells.count > most { continue }
+        }
         let isFlooded = isSea && (witnesses[cell]?.count ?? 0) > CoastMaker.errors
         squares[cell] = isSea && !isFlooded ? .sea : .land
         if !isFlooded { next += cell.neighbors.map { ($0, cell, isSea) } }
@@ -159,6 +182,19 @@ struct CoastMaker {
       return world.isSea(at: place, within: CoastMaker.worldReach * Double(side)) == isSea
     }
   }
+
+  /// Whether the world has no land in a square far from everything that the extract has: there may be islands that were cut off.
+  private func mayBeSea(_ world: WorldCoast, _ cell: Cell) -> Bool {
+    if world.lines.isEmpty { return false }
+    let (west, north, half) = (cell.x << grid.extentBits, cell.y << grid.extentBits, grid.extent / 2)
+    return (Int32(0)..<9).allSatisfy { number in
+      let place = MapGridPoint(x: west + half * (number % 3), y: north + half * (number / 3))
+      return world.isSea(at: place, within: CoastMaker.worldReach * Double(grid.extent)) != false
+    }
+  }
+
+  /// How many squares are told what they are: a file of tiny islands must not become one of vast seas.
+  private static func mostSquares(coasts: Int) -> Int { 100_000 + 32 * coasts }
 
   /// How many places on land the world's sea covers in a square, or may cover where there is no coast of the world.
   private func drowned(_ cell: Cell, _ world: WorldCoast) -> Int {

@@ -38,6 +38,12 @@ struct CoastSquares {
     set { states[cell] = newValue }
   }
 
+  /// Rings around the sea in some squares, in units of the finest level, the first point not repeated.
+  func seaRings(in cells: [Cell]) -> [[MapGridPoint]] {
+    let known = cells.compactMap { cell in states[cell].map { (cell, $0) } }
+    return rings(ofSea: true, known, MapGrid(level: MapCell.finestLevel))
+  }
+
   /// Adds land and sea at each level that has them.
   func add(to fragments: inout MapFragments) {
     guard !states.isEmpty else { return }

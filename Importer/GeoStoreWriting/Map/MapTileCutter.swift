@@ -42,7 +42,7 @@ struct MapTileCutter: Sendable {
       held = MapFragments(in: nil)
       return taken
     }
-    CoastMaker(content) { fragments.cells(ofLevel: MapCell.finestLevel) }.add(to: &fragments)
+    CoastMaker(content, for: .map) { fragments.cells(ofLevel: MapCell.finestLevel) }.add(to: &fragments)
     fragments.sort()
     return fragments
   }

@@ -17,6 +17,12 @@ extension AnswerBuilder {
     if query.detail >= .county, let county = hierarchy.county {
       placemark.subAdministrativeArea = try fill(.county, from: county, &placemark, &trace)
     }
+    if !hierarchy.digest.isBeyondCoastline { try fillCityAreas(&placemark, &trace) }
+    if hierarchy.digest.isFinerThanCountry, query.detail >= .state { placemark.match = .area }
+  }
+
+  /// Fills what of the city areas know.
+  func fillCityAreas(_ placemark: inout Placemark, _ trace: inout TraceRecorder) throws(StoreError) {
     if query.detail >= .city, let city = hierarchy.city, !city.isCoarse {
       placemark.locality = try fill(.city, from: city, &placemark, &trace)
     }
@@ -26,7 +32,6 @@ extension AnswerBuilder {
         placemark.neighborhood = try fill(.neighborhood, from: part, &placemark, &trace)
       }
     }
-    if hierarchy.digest.isFinerThanCountry, query.detail >= .state { placemark.match = .area }
   }
 
   // MARK: Country
@@ -140,11 +145,15 @@ extension AnswerBuilder {
     _ ocean: StoredArea, _ placemark: inout Placemark, _ trace: inout TraceRecorder
   ) throws(StoreError) {
     let text = try name(ocean.name, field: .ocean, &placemark)
+    // Without the world layer the sea has no name.
+    if text.isEmpty { return }
     placemark.ocean = text
     if ocean.isCoarse { placemark.coarseFields.append(PlacemarkField.ocean.name) }
     trace.note(
       TraceEntry(
-        .ocean, value: text, rule: "outline contains the point", source: ocean.source, distanceMeters: 0))
+        .ocean, value: text,
+        rule: ocean.isSeaOfCoastlines ? "beyond the coastline" : "outline contains the point", source: ocean.source,
+        distanceMeters: 0))
   }
 }
 

@@ -34,9 +34,12 @@ struct AnswerBuilder {
   ) throws(StoreError) {
     try fillCoarseBorder(&placemark)
     let facts = try fillAddress(&placemark, query.detail == .address ? choice : choice.withoutNumbers, &trace)
-    let city = try fillSettlements(&placemark, facts, choice, &trace)
-    try fillCoastalSea(&placemark, &trace)
-    try fillPostalCode(&placemark, facts, city: city, &trace)
+    if try !isAtSea(choice) {
+      if hierarchy.digest.isBeyondCoastline { try fillCityAreas(&placemark, &trace) }
+      let city = try fillSettlements(&placemark, facts, choice, &trace)
+      try fillCoastalSea(&placemark, &trace)
+      try fillPostalCode(&placemark, facts, city: city, &trace)
+    }
     try fillFeatures(&placemark, choice, &trace)
     // Faces that ask for rows write lines of their own.
     if rows == nil, query.needsLines { engine.layouts.fill(&placemark, houseName: facts.houseName) }
@@ -44,6 +47,16 @@ struct AnswerBuilder {
     if query.includesOverlay { placemark.overlay = try overlay(for: placemark, choice) }
     if query.includesWikidata { placemark.wikidata = try wikidata(of: placemark.source) }
     if trace.isOn { placemark.trace = trace.entries }
+  }
+
+  /// Whether the point is out at sea, where there is neither city nor postal code: beyond the coastline of the extract and far from every street and
+  /// house. Nearer to them it is in a harbor, on a pier or bridge, or off a beach.
+  private func isAtSea(_ choice: AddressChoice) throws(StoreError) -> Bool {
+    guard hierarchy.digest.isBeyondCoastline, query.detail >= .city else { return false }
+    let address = query.detail >= .street ? choice : try engine.chooseAddress(self)
+    guard address.rule == .none, address.interpolation == nil else { return false }
+    try search.complete(withinMeters: Reach.harbor, in: store)
+    return search.houses.isEmpty && (search.bestStreet?.distanceMeters ?? .infinity) > Reach.harbor
   }
 
   /// A placemark with what the areas around the point say, which mostly is known already.

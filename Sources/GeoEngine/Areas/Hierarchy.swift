@@ -39,6 +39,8 @@ final class Hierarchy {
   @exclusivity(unchecked) var ocean: StoredArea?
   /// A sea of the coarse layer in whose coastal waters, or on whose coast, the point lies.
   @exclusivity(unchecked) var coastalSea: StoredArea?
+  /// Whether the coastlines of the extract say that the point is at sea, or at least over it, as on a bridge.
+  @exclusivity(unchecked) var isBeyondCoastline = false
   /// Whether the point is at sea or, as far as the coarse layer knows, on a coast.
   var isAtCoast: Bool { coastalSea != nil || ocean != nil }
   /// IANA time zone that holds in one of the areas.
@@ -115,6 +117,8 @@ struct HierarchyDigest {
   private(set) var hasNeighborhood = false
   /// Whether the point lies on a lake, river or sea.
   private(set) var isOnWater = false
+  /// Whether it lies on the sea by the coastlines of the extract.
+  private(set) var isBeyondCoastline = false
   /// The coarse sea in whose coastal waters, or on whose coast, the point lies.
   private(set) var coastalSea: AreaID?
   /// Whether something finer than the country is known.
@@ -136,6 +140,7 @@ struct HierarchyDigest {
     hasSuburb = areas.suburb != nil
     hasNeighborhood = areas.neighborhood != nil
     isOnWater = areas.inlandWater != nil || areas.ocean != nil
+    isBeyondCoastline = areas.isBeyondCoastline
     coastalSea = areas.coastalSea?.id
     isFinerThanCountry = areas.isFinerThanCountry
   }

@@ -61,7 +61,7 @@ extension HierarchyResolver {
   }
 
   /// Gives the remaining kinds of areas their fields, the smallest of each kind, a real one before a coarse one, and one that is mapped for
-  /// its postal code before a municipality that has one.
+  /// its postal code before a municipality that has one. The sea of the extract's coastlines comes behind its bays.
   func assignOthers(_ areas: [StoredArea], to hierarchy: Hierarchy) {
     let sorted = areas.sorted(by: AreaOrder.smallestFirst)
     for area in sorted.filter({ !$0.isCoarse }) + sorted.filter(\.isCoarse) {
@@ -71,11 +71,13 @@ extension HierarchyResolver {
           hierarchy.postal = area
         }
       case .inlandWater: hierarchy.inlandWater = hierarchy.inlandWater ?? area
+      case .ocean where area.isSeaOfCoastlines: hierarchy.isBeyondCoastline = true
       case .ocean: hierarchy.ocean = hierarchy.ocean ?? area
       case .administrative, .place, .timeZone: break
       }
       if hierarchy.timeZone == nil { hierarchy.timeZone = area.timeZone }
     }
+    if hierarchy.ocean?.isCoarse ?? true, let sea = areas.first(where: \.isSeaOfCoastlines) { hierarchy.ocean = sea }
   }
 
   /// The first area of a role keeps it.
@@ -140,6 +142,8 @@ extension StoredArea {
   var isMunicipalPostalArea: Bool { kind == .postal && level > 0 }
   /// Whether it is a country of the extract.
   var isRealCountry: Bool { isCountry && !isCoarse }
+  /// Whether it is the sea that coastlines of the extract bound.
+  var isSeaOfCoastlines: Bool { kind == .ocean && !isCoarse && source == nil }
   /// Whether `areas` lists it.
   var isListed: Bool { kind == .administrative || kind == .postal || kind == .place }
   /// A measure of its extent, in square units of 1e-7 degree; only good for comparing.

@@ -131,6 +131,8 @@ enum Reach {
   static let house = 300.0
   /// The nearest street for a point on a lake or river: a bridge or a quay, not the road along the far shore.
   static let streetFromWater = 50.0
+  /// A street for a point beyond the coastline that is in the waters of a town.
+  static let harbor = 500.0
   /// An address node inside the building that contains the point is the finer answer when it is this near.
   static let nodeInBuilding = 11.0
   /// The street nearest to a house gives way to the one nearest to the point when it is this farther than one and a half times as far.

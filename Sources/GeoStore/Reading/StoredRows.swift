@@ -62,7 +62,7 @@ public struct StoredInterpolation: Sendable {
 public final class StoredArea: Sendable {
   /// Its row.
   public let id: AreaID
-  /// The OpenStreetMap object; nil for our own coarse layer.
+  /// The OpenStreetMap object; nil for our own coarse layer and for the sea that many coastlines bound.
   public let source: SourceReference?
   /// What it says about a point in it.
   public let kind: AreaKind

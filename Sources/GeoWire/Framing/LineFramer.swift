@@ -144,14 +144,9 @@ package enum PlainText {
   /// Appends the answer to a bare line: the address on one line, or `error: …`.
   package static func append(_ result: Result<[Placemark], GeocodingError>, to bytes: inout [UInt8]) {
     switch result {
-    case .success(let placemarks): appendLine(placemarks.first.map(address) ?? "", to: &bytes)
+    case .success(let placemarks): appendLine(placemarks.first?.readLines.joined(separator: ", ") ?? "", to: &bytes)
     case .failure(let error): appendLine("error: \(error.message)", to: &bytes)
     }
-  }
-
-  private static func address(_ placemark: Placemark) -> String {
-    guard placemark.formattedAddress.isEmpty else { return placemark.formattedAddress.joined(separator: ", ") }
-    return placemark.title ?? placemark.country ?? placemark.match.rawValue
   }
 
   /// One line, whatever the text holds; a person may read it at a terminal.

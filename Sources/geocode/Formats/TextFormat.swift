@@ -58,12 +58,8 @@ struct LineFormat: PlacemarkFormat {
 /// The address of a placemark as text for standard output. Anybody can put a name on the map: none breaks a line, and no terminal obeys
 /// one, at the end of a pipe neither.
 enum AddressText {
-  /// The lines of the address; never empty, as a point at sea has a name at most.
-  static func lines(_ placemark: Placemark) -> [String] {
-    let name = placemark.title ?? placemark.name ?? placemark.inlandWater ?? placemark.ocean ?? placemark.country
-    let lines = placemark.formattedAddress.isEmpty ? [name ?? placemark.match.rawValue] : placemark.formattedAddress
-    return lines.map(shown)
-  }
+  /// The lines of the address; never empty.
+  static func lines(_ placemark: Placemark) -> [String] { placemark.readLines.map(shown) }
 
   /// The address on one line.
   static func line(_ placemark: Placemark) -> String { lines(placemark).joined(separator: ", ") }

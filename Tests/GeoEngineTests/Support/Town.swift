@@ -110,6 +110,12 @@ struct Town {
     return source
   }
 
+  /// The sea as the coastlines of the extract bound it.
+  mutating func seaOfCoastlines(_ name: String, _ outer: String) {
+    area(name, outer, kind: .ocean)
+    content.areas[content.areas.count - 1].source = nil
+  }
+
   /// A settlement at a letter.
   mutating func place(
     _ name: String, _ kind: PlaceKind, at letter: Character, reach: Float = 5_000, country: String? = nil,

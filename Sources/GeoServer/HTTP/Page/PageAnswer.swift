@@ -17,10 +17,8 @@ struct PageAnswer {
   /// What was found.
   private var placemark: Placemark { explanation.placemarks[0] }
 
-  /// The lines of the address, as an envelope has them.
-  var lines: [String] {
-    placemark.formattedAddress.isEmpty ? [placemark.title].compactMap(\.self) : placemark.formattedAddress
-  }
+  /// The lines of the address, as an envelope has them, on water after its name.
+  var lines: [String] { placemark.readLines }
 
   /// The answer as a piece of the page.
   var html: HTML {

@@ -1,0 +1,58 @@
+import GeoModel
+import GeoStore
+import GeoStoreWriting
+
+extension ContentBuilder {
+  /// Adds the sea where coastlines tell it, as areas with the names of the world's seas that lie there. Without the world layer it has no name.
+  mutating func addSeas() {
+    let pieces = content.seaPieces()
+    guard !pieces.isEmpty else { return }
+    let names = SeaNames(content, of: pieces)
+    var polygons: [NameID: [[[FixedPoint]]]] = [:]
+    for piece in pieces {
+      polygons[names.name(of: piece) ?? content.names.intern(""), default: []] += piece.polygons
+    }
+    for (name, polygons) in polygons.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      content.areas.append(
+        AreaRecord(
+          source: nil, kind: .ocean, level: 0, name: name, placeKind: nil, countryCode: nil, subdivisionCode: nil,
+          population: 0, labelPlace: nil, timeZone: nil, isCoarse: false, rings: content.addPolygons(polygons)))
+    }
+  }
+}
+
+/// The names of pieces of the sea: of the smallest sea of the world layer that contains one, else of a piece nearby.
+private struct SeaNames {
+  private struct Place: Hashable { var column: Int32, row: Int32 }
+
+  private var names: [Place: NameID] = [:]
+  /// How far a name is looked for, in pieces: as the coarse seas end some kilometers off a coast, or the heads of long bays.
+  private static let reach: Int32 = 8
+
+  init(_ content: StoreContent, of pieces: [SeaPiece]) {
+    let box = FixedBox(around: pieces.lazy.map(\.point))
+    let seas = content.areas.filter { $0.kind == .ocean && $0.isCoarse }
+      .map { (box: content.box(of: $0.rings), area: $0) }.filter { $0.box.intersects(box) }
+      .sorted { SeaNames.size($0.box) < SeaNames.size($1.box) }
+    for piece in pieces {
+      let sea = seas.first { $0.box.contains(piece.point) && content.contains($0.area.rings, piece.point) }
+      names[Place(column: piece.column, row: piece.row)] = sea?.area.name
+    }
+  }
+
+  private static func size(_ box: FixedBox) -> Double {
+    (Double(box.maxX) - Double(box.minX)) * (Double(box.maxY) - Double(box.minY))
+  }
+
+  /// The name of a piece; nil when no sea of the world is near.
+  func name(of piece: SeaPiece) -> NameID? {
+    for distance in 0...SeaNames.reach {
+      for row in -distance...distance {
+        for column in -distance...distance where max(abs(row), abs(column)) == distance {
+          if let name = names[Place(column: piece.column + column, row: piece.row + row)] { return name }
+        }
+      }
+    }
+    return nil
+  }
+}

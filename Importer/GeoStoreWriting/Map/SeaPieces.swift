@@ -1,0 +1,54 @@
+import Foundation
+import GeoMapLayer
+import GeoModel
+
+/// A piece of the sea within a few kilometers, as the coastlines of an extract tell it.
+public struct SeaPiece: Sendable {
+  /// Its place among all pieces, from the west and from the north.
+  public var column: Int32, row: Int32
+  /// A point of it, at sea unless all of it is shore.
+  public var point: FixedPoint
+  /// Polygons of one ring each: a point inside an odd number of them is at sea.
+  public var polygons: [[[FixedPoint]]]
+}
+
+extension StoreContent {
+  /// The sea where the extract's coastlines tell it, up to eight squares of the map's finest level (10 km and more) from the coast; without any
+  /// coastline, or where they are cut off and the world layer does not say how they go on, nothing. Ordered by row and column.
+  public func seaPieces() -> [SeaPiece] {
+    let squares = CoastMaker(self, for: .answers, known: { [] }).squares
+    var blocks: [CoastSquares.Cell: [CoastSquares.Cell]] = [:]
+    for cell in squares.cells.sorted() {
+      if case .land? = squares[cell] { continue }
+      blocks[CoastSquares.Cell(x: cell.x >> SeaPiece.bits, y: cell.y >> SeaPiece.bits), default: []].append(cell)
+    }
+    let grid = MapGrid(level: MapCell.finestLevel)
+    return blocks.keys.sorted().compactMap { block in
+      let cells = blocks[block] ?? []
+      let rings = squares.seaRings(in: cells)
+      guard !rings.isEmpty else { return nil }
+      let open = cells.first { cell in if case .sea? = squares[cell] { true } else { false } } ?? cells[0]
+      let half = grid.extent / 2
+      return SeaPiece(
+        column: block.x, row: block.y,
+        point: grid.place(MapGridPoint(x: open.x * grid.extent + half, y: open.y * grid.extent + half)),
+        polygons: rings.map { ring in [(ring + ring.prefix(1)).map { grid.place($0) }] })
+    }
+  }
+}
+
+extension SeaPiece {
+  /// Squares of the map's finest level in a row of a piece, as a power of two.
+  fileprivate static let bits: Int32 = 2
+}
+
+extension MapGrid {
+  /// The place of some units.
+  fileprivate func place(_ point: MapGridPoint) -> FixedPoint {
+    let units = Double(Int64(1) << (Int64(level) + Int64(extentBits)))
+    let latitude = atan(sinh(.pi * (1 - 2 * Double(point.y) / units))) * 180 / .pi
+    return FixedPoint(
+      x: Int32(clamping: Int64((Double(point.x) / units * 3_600_000_000).rounded()) - 1_800_000_000),
+      y: Int32((latitude * 1e7).rounded()))
+  }
+}
