@@ -71,7 +71,8 @@ extension JSONWriter {
     member("label", result.displayName)
     member("name", result.name)
     if request.includesAddress {
-      fields(result)
+      addressFields(result)
+      member("country_code", result.countryCode)
       // The boundaries around the point by their level.
       member("admin") { json in
         for part in result.parts {
@@ -84,7 +85,7 @@ extension JSONWriter {
   }
 
   /// The parts of the address, each name once; the answer itself is not a part of its own address here.
-  private mutating func fields(_ result: NominatimResult) {
+  mutating func addressFields(_ result: NominatimResult) {
     var known: [GeocodeJSONLevel] = []
     for part in result.parts {
       if part.label == "postcode" {
@@ -97,7 +98,6 @@ extension JSONWriter {
         known.append(level)
       }
     }
-    member("country_code", result.countryCode)
   }
 }
 

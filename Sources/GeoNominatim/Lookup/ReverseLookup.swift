@@ -102,6 +102,17 @@ final class ReverseLookup {
     return objects.first { $0.houseNumber != nil } ?? objects.first { $0.object.ranks.address == 30 }
   }
 
+  /// An object that somebody else has chosen, with the address that it has.
+  func found(
+    _ sketch: MapObjectSketch, at point: FixedPoint, _ meters: Double, _ request: NominatimRequest
+  ) throws(StoreError) -> FoundPlace {
+    let object = try shelf.object(sketch.id)
+    try closest.noteGrounds(around: object.center)
+    return FoundPlace(
+      thing: .object(object), distanceMeters: meters,
+      grounded: try address(of: object, isAround: false, point, request))
+  }
+
   /// The address of a place of interest: its own, at its own place, unless it is an area that contains the point.
   private func address(
     of object: KnownObject, isAround: Bool, _ point: FixedPoint, _ request: NominatimRequest

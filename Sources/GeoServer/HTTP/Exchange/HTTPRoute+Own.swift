@@ -12,6 +12,11 @@ extension HTTPRoute {
   static let own: [HTTPRoute] = [
     HTTPRoute("/", .own, .prompt { call, loop in loop.withEngine { loop.page(call, $0) } }),
     reverse, nominatim("/reverse.php"), placemark, placemarks, status("/status"), status("/status.php"),
+    HTTPRoute(
+      "/photon/reverse", .places, .prompt { call, loop in loop.withEngine { loop.photon(call, $0) } },
+      varies: "Accept-Encoding, Accept-Language"),
+    HTTPRoute("/photon/status", .open, .prompt { call, loop in loop.withEngine { loop.photonStatus($0) } }),
+    HTTPRoute("/photon/api", .open, .prompt { _, _ in HTTPLoop.noPhotonSearch }),
     HTTPRoute("/healthz", .own, .prompt { _, loop in loop.health() }),
     HTTPRoute("/readyz", .own, .prompt { _, loop in loop.state.readiness }),
     HTTPRoute("/metrics", .figures, .prompt { _, loop in loop.metrics() }),

@@ -32,6 +32,31 @@ extension HTTPLoop {
   }
 }
 
+extension HTTPLoop {
+  /// Photon's `/reverse`.
+  func photon(_ call: HTTPCall, _ opened: OpenedEngine) -> HTTPReply {
+    guard let nominatim = opened.nominatim else { return .problem(WireError(.serverFailure, "there is no store")) }
+    do throws(NominatimProblem) {
+      let request = try PhotonRequest(parameters: call.parameters, acceptLanguage: call.field(.acceptLanguage))
+      do throws(StoreError) { return .nominatim(try nominatim.respond(to: request)) } catch {
+        state.server.noteUnreadable(error.message)
+        throw NominatimProblem(status: 500, message: WireError.unreadableStore.message)
+      }
+    } catch { return .nominatim(NominatimResponder.photonResponse(to: error)) }
+  }
+
+  /// Photon's `/status`.
+  func photonStatus(_ opened: OpenedEngine) -> HTTPReply {
+    .nominatim(NominatimResponder.photonStatus(state.isStopping ? nil : opened.store))
+  }
+
+  /// Searching for names is another program's work.
+  static let noPhotonSearch = HTTPReply.nominatim(
+    NominatimResponder.photonResponse(
+      to: NominatimProblem(
+        status: 501, message: "This server finds what is at a point (/photon/reverse); it does not search for names.")))
+}
+
 extension HTTPReply {
   /// An answer of Nominatim's interface. Its pages load and run nothing.
   static func nominatim(_ response: NominatimResponse) -> HTTPReply {

@@ -1,0 +1,78 @@
+import GeoEngine
+import GeoModel
+import GeoStore
+import GeoWire
+
+extension NominatimResponder {
+  /// Answers Photon's `/reverse`: what has a name or a house number around a point; nothing found is an answer, too.
+  ///
+  /// - Throws: ``StoreError`` when the store cannot be read.
+  package func respond(to request: PhotonRequest) throws(StoreError) -> NominatimResponse {
+    let results = try results(for: request)
+    var json = JSONWriter()
+    json.object { json in
+      json.member("type", word: "FeatureCollection")
+      json.member("features", array: results) { $0.photonFeature($1) }
+    }
+    return NominatimResponse(contentType: ContentType.json, body: json.bytes)
+  }
+
+  /// A problem as Photon writes it.
+  package static func photonResponse(to problem: NominatimProblem) -> NominatimResponse {
+    var json = JSONWriter()
+    json.object { $0.member("message", problem.message) }
+    return NominatimResponse(status: problem.status, contentType: ContentType.json, body: json.bytes)
+  }
+
+  /// The answer to Photon's `/status`.
+  ///
+  /// - Parameter info: what the store says about itself; nil when there is none to answer from.
+  package static func photonStatus(_ info: StoreInfo?) -> NominatimResponse {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("status", word: info == nil ? "No database" : "Ok")
+      json.member("import_date", info?.metadata.dataDate)
+    }
+    return NominatimResponse(status: info == nil ? 503 : 200, contentType: ContentType.json, body: json.bytes)
+  }
+}
+
+extension JSONWriter {
+  /// One thing with its address, each level of it once and none that is the thing itself.
+  fileprivate mutating func photonFeature(_ result: NominatimResult) {
+    object { json in
+      json.member("type", word: "Feature")
+      json.member("properties") { json in
+        if let source = result.source {
+          json.member("osm_type", source.type.photonLetter)
+          json.member("osm_id", source.id)
+        }
+        json.member("osm_key", result.category)
+        json.member("osm_value", result.type)
+        json.member("type", PhotonLayer(result.ranks.address).rawValue)
+        json.member("name", result.name)
+        json.addressFields(result)
+        json.member("countrycode", result.countryCode?.uppercased())
+        if result.box.minX < result.box.maxX, result.source?.type != .node {
+          // From the north-western to the south-eastern corner.
+          let box = result.box
+          json.member("extent", array: [box.minX, box.maxY, box.maxX, box.minY]) {
+            $0.degrees(Double($1) / FixedPoint.unitsPerDegree)
+          }
+        }
+      }
+      json.key("geometry")
+      json.raw(GeometryText.text(.point(result.center), .geojson))
+    }
+  }
+}
+
+extension SourceReference.ObjectType {
+  fileprivate var photonLetter: String {
+    switch self {
+    case .node: "N"
+    case .way: "W"
+    case .relation: "R"
+    }
+  }
+}
