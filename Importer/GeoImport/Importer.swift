@@ -103,6 +103,7 @@ public struct Importer: Sendable {
         try builder.add(worldLayer: &layer, context.silent)
       }
     }
+    builder.takeWorldNames()
     builder.addSeas()
     if !options.includesMap { builder.content.map = MapLayerContent(in: context.workspace) }
     builder.rankByCountry()

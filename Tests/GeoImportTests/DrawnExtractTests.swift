@@ -20,6 +20,28 @@ struct DrawnExtractTests {
     ids.map { $0.map { content.names[$0].text } }
   }
 
+  @Test("a settlement takes the languages that only the world layer has, if it is the same one")
+  func worldNames() throws {
+    let folder = TemporaryFolder()
+    let node = { (id: Int64, name: String, latitude: Double, longitude: Double) in
+      OSMNode(
+        id: id, x: Int32((longitude * 1e7).rounded()), y: Int32((latitude * 1e7).rounded()),
+        tags: ["place": "town", "name": name, "name:ru": "Свой"])
+    }
+    let path = folder.file("towns.osm.pbf")
+    try OSMFileWriter.write(
+      path: path,
+      nodes: [node(1, "Vaduz", 47.1392, 9.5228), node(2, "Vaduz", 47.5, 9.5), node(3, "Vadutz", 47.139, 9.523)],
+      ways: [])
+    let world = SharedData.packageRoot + "/data/world.osm.pbf"
+    let content = try ImportRig.content([path], world: [world]).content
+    let own = content.places.filter { !$0.isCoarse }
+    let languages = own.map { Set(content.names[$0.name].translations.map(\.language)) }
+    #expect(languages[0].isSuperset(of: ["ja", "ar", "zh-Hans", "ko", "he", "th", "hi", "ru"]))
+    #expect(content.names[own[0].name].translations.first { $0.language == "ru" }?.text == "Свой")
+    #expect(languages[1] == ["ru"] && languages[2] == ["ru"])
+  }
+
   @Test("interpolated numbers lie between numbered nodes and belong to their street")
   func interpolation() throws {
     var map = MapFile(DrawnExtractTests.drawing)

@@ -76,7 +76,7 @@ extension ContentBuilder {
 
 extension NameTable.Name {
   /// The name with the translations that only another has.
-  fileprivate func completed(by other: NameTable.Name) -> NameTable.Name {
+  func completed(by other: NameTable.Name) -> NameTable.Name {
     let known = Set(translations.map(\.language))
     return NameTable.Name(text, translations: translations + other.translations.filter { !known.contains($0.language) })
   }
