@@ -213,8 +213,8 @@ let package = Package(
     program(
       "geocoded",
       [
-        "GeoModel", "GeoStore", "GeoWire", "GeoServer", map("GeoBaseMap"), map("GeoMapServer"), "GeoConsole", logging,
-        lifecycle, signals, argumentParser,
+        "GeoModel", "GeoStore", "GeoWire", "GeoServer", map("GeoBaseMap"), map("GeoMapServer"), "GeoConsole",
+        "GeoClient", logging, lifecycle, signals, argumentParser,
       ], exclude: ["DAEMON.md"]),
     program(
       "geocode-map",

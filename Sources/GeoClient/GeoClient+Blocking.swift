@@ -35,8 +35,15 @@ extension GeoClient {
     /// What the daemon says about itself and its data.
     ///
     /// - Throws: ``GeocodingError`` when it does not answer.
-    public func serverInfo() throws(GeocodingError) -> ServerInfo {
-      guard let info = try call("server.info", nil, { ServerInfo($0) }) else {
+    public func serverInfo() throws(GeocodingError) -> ServerInfo { try info("server.info") }
+
+    /// The same with what the daemon's process has and does.
+    ///
+    /// - Throws: ``GeocodingError`` when it does not answer.
+    public func serverStatus() throws(GeocodingError) -> ServerInfo { try info("server.status") }
+
+    private func info(_ method: StaticString) throws(GeocodingError) -> ServerInfo {
+      guard let info = try call(method, nil, { ServerInfo($0) }) else {
         throw GeocodingError(.serverFailure, "the daemon's answer is not understood; is it of another version?")
       }
       return info

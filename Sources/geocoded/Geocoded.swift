@@ -56,6 +56,9 @@ import UnixSignals
   @Flag(help: "Stop the daemon that listens on the socket, and return when it has ended.")
   var stop = false
 
+  @Flag(help: "Print what the daemon that listens on the socket answers from, how long and how busy it is, and end.")
+  var status = false
+
   @Option(
     help: ArgumentHelp("Write a line to this open file and close it when clients are answered.", valueName: "number"))
   var readyFd: Int32?
@@ -81,7 +84,9 @@ import UnixSignals
         "unexpected '\(word)'\(isFile ? "; a store is named with --database \(ShellWord.file(word))" : "")")
     }
     guard printSystemdUnits || !system else { throw ValidationError("--system goes with --print-systemd-units") }
-    guard !(detach && stop) else { throw ValidationError("--detach and --stop exclude each other") }
+    guard [detach, stop, status].count(where: \.self) < 2 else {
+      throw ValidationError("--detach, --stop and --status exclude each other")
+    }
     guard let readyFd else { return }
     guard !detach else { throw ValidationError("--ready-fd goes without --detach, which waits by itself") }
     guard readyFd > 2, fcntl(readyFd, F_GETFD) >= 0 else {
@@ -104,6 +109,10 @@ import UnixSignals
   func run() async throws {
     var format = LogFormat.text
     do {
+      if status {
+        var settings = Settings()
+        return try write(try StatusReport.text(socket: try Configuration.place(service.socketPath(&settings))))
+      }
       if stop {
         var settings = Settings()
         return try write(try Detaching.stop(socket: try Configuration.place(service.socketPath(&settings))) + "\n")

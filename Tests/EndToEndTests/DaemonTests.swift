@@ -34,6 +34,22 @@ extension EndToEnd {
       }
     }
 
+    @Test("csv opens the store of a daemon that happens to run itself, and asks the daemon that is named")
+    func ownStore() throws {
+      try withDaemon { socket in
+        let table = "lat,lon\n\(Village.corner.replacing(" ", with: ","))\n"
+        func answers() throws -> Bool {
+          try Program("geocoded", ["GEOCODED_SOCKET": socket]).run("--status").output.contains("Answers   0,") == false
+        }
+        let found = try Program("geocode", ["GEOCODED_SOCKET": socket]).run("csv -", input: table)
+        #expect(found.status == 0 && found.output.contains("Lindenweg"))
+        #expect(try !answers())
+        let named = try Program().run("csv --socket \(socket) -", input: table)
+        #expect(named.output == found.output)
+        #expect(try answers())
+      }
+    }
+
     @Test("asks the store that is named, the daemon notwithstanding")
     func namedStore() throws {
       try withDaemon { socket in

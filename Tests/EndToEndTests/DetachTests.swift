@@ -27,6 +27,12 @@ extension EndToEnd {
       #expect(second.status == 69)
       #expect(second.errors.hasPrefix("geocoded: another geocoded listens on "))
 
+      let status = try daemon("--status")
+      #expect(status.status == 0)
+      for fact in ["answers at \(folder.file("s"))", "Store     \(village.path)", "Clients   0", "Answers   1, 0 of"] {
+        #expect(status.output.contains(fact), "\(status.output)")
+      }
+
       let stop = try daemon("--stop")
       #expect(stop.status == 0)
       #expect(stop.output.hasSuffix("has stopped\n"))
@@ -63,6 +69,9 @@ extension EndToEnd {
       let nobody = try daemon("--stop")
       #expect(nobody.status == 69)
       #expect(nobody.errors.contains("no geocoded listens at"))
+      let silent = try daemon("--status")
+      #expect(silent.status == 69 && silent.errors.contains("start one with 'geocoded --detach'"))
+      #expect(try daemon("--status --stop").status == 64)
     }
 
     @Test("tells a descriptor of its starter when it is ready")

@@ -1,4 +1,5 @@
 import GeoEngine
+import GeoSupport
 import GeoWire
 import Logging
 import NIOCore
@@ -58,10 +59,17 @@ package final class ServerState: Sendable {
     for one in guests { one.serve(by: self) }
   }
 
-  /// The result of `server.info` as JSON.
-  package var infoJSON: [UInt8] {
+  private let start = ContinuousClock.now
+
+  /// The result of `server.info` as JSON, or of `server.status`, which has the process.
+  package func infoJSON(withProcess: Bool) -> [UInt8] {
     var info = info.withLock { $0 }
     info.answers = coverage?.answers
+    if withProcess {
+      info.process = ServerInfo.Process(
+        id: Int(getpid()), seconds: Int(start.duration(to: .now) / .seconds(1)), residentBytes: Allocator.residentBytes,
+        clients: counts.clientCount)
+    }
     var writer = JSONWriter()
     writer.serverInfo(info)
     return writer.bytes

@@ -112,8 +112,8 @@ extension Session {
     case .startWatch(let options): startWatch(options, destination)
     case .updateWatch(let fix): updateWatch(fix, destination)
     case .stopWatch(let watch): stopWatch(watch, destination)
-    case .serverInfo:
-      let json = server.infoJSON
+    case .serverInfo(let withProcess):
+      let json = server.infoJSON(withProcess: withProcess)
       write(destination) { $0.raw(json) }
     case .guest(let request): ask(request, destination)
     case .subscribe(let callbacks):

@@ -68,8 +68,10 @@ package struct StoreSource: EngineSource {
   /// Opens the file that is at the path now.
   package func open() throws -> OpenedEngine {
     let engine = try PlacemarkEngine(database: path)
+    var info = ServerInfo(engine.info)
+    info.database = FileFolder.resolved(path)
     return OpenedEngine(
-      engine: CountedEngine(engine, coverage), info: ServerInfo(engine.info),
+      engine: CountedEngine(engine, coverage), info: info,
       nominatim: NominatimResponder(engine: engine), store: engine.info, coverage: coverage, health: engine.health)
   }
 

@@ -30,6 +30,26 @@ public struct ServerInfo: Hashable, Sendable {
     }
   }
 
+  /// The server's process.
+  public struct Process: Hashable, Sendable {
+    /// Its number in the system.
+    public var id: Int
+    /// How long it has run, in whole seconds.
+    public var seconds: Int
+    /// Memory that it has, in bytes.
+    public var residentBytes: Int
+    /// Clients of its socket, the asking one among them.
+    public var clients: Int
+
+    /// A process as it is now.
+    public init(id: Int, seconds: Int, residentBytes: Int, clients: Int) {
+      self.id = id
+      self.seconds = seconds
+      self.residentBytes = residentBytes
+      self.clients = clients
+    }
+  }
+
   /// The place of the data in the series of change files that a server publishes.
   public struct Replication: Hashable, Sendable {
     /// The number of the last change file that the data contain.
@@ -64,6 +84,10 @@ public struct ServerInfo: Hashable, Sendable {
   public var extracts: [String]
   /// Questions that were answered since the server started, and those of them that no extract covers; nil when nobody counts.
   public var answers: Answers?
+  /// The store's file, for programs of the same machine; nil when the server does not say.
+  public var database: String?
+  /// The server's process; nil when the server does not say.
+  public var process: Process?
   /// How much there is of what.
   public var counts: [Count]
   /// Lines that must be shown with the data.
@@ -73,9 +97,10 @@ public struct ServerInfo: Hashable, Sendable {
   public init(
     version: String = productVersion, protocolVersion: Int = ServerInfo.currentProtocolVersion, dataDate: String? = nil,
     replication: Replication? = nil, bounds: CoordinateRegion? = nil, extracts: [String] = [], answers: Answers? = nil,
-    counts: [Count] = [],
-    attribution: [String] = []
+    database: String? = nil, process: Process? = nil, counts: [Count] = [], attribution: [String] = []
   ) {
+    self.database = database
+    self.process = process
     self.extracts = extracts
     self.answers = answers
     self.version = version
@@ -99,6 +124,7 @@ extension ServerInfo {
       replication: node.member("replication").flatMap(Replication.init),
       bounds: node.member("bounds").flatMap(CoordinateRegion.init),
       extracts: node.member("extracts")?.strings ?? [], answers: node.member("answers").flatMap(Answers.init),
+      database: node.member("database")?.string, process: node.member("process").flatMap(Process.init),
       counts: node.member("counts")?.members.compactMap { name, value in
         value.integer.map { Count(name: name, count: $0) }
       } ?? [],
@@ -117,6 +143,15 @@ extension ServerInfo.Answers {
   fileprivate init?(_ node: JSONNode) {
     guard let all = node.member("all")?.integer, let uncovered = node.member("uncovered")?.integer else { return nil }
     self.init(all: all, uncovered: uncovered)
+  }
+}
+
+extension ServerInfo.Process {
+  fileprivate init?(_ node: JSONNode) {
+    guard let id = node.member("id")?.integer, let seconds = node.member("seconds")?.integer,
+      let bytes = node.member("residentBytes")?.integer, let clients = node.member("clients")?.integer
+    else { return nil }
+    self.init(id: id, seconds: seconds, residentBytes: bytes, clients: clients)
   }
 }
 
@@ -154,6 +189,15 @@ extension JSONWriter {
       member("answers") { json in
         json.member("all", answers.all)
         json.member("uncovered", answers.uncovered)
+      }
+    }
+    member("database", info.database)
+    if let process = info.process {
+      member("process") { json in
+        json.member("id", process.id)
+        json.member("seconds", process.seconds)
+        json.member("residentBytes", process.residentBytes)
+        json.member("clients", process.clients)
       }
     }
     member("counts") { json in for count in info.counts { json.member(count.name, count.count) } }

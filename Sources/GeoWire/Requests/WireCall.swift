@@ -15,7 +15,7 @@ package enum WireCall: Sendable {
   /// `locationWatch.stop` of a watch by its number.
   case stopWatch(Int)
   /// `server.info`.
-  case serverInfo
+  case serverInfo(withProcess: Bool)
   /// `server.ping`.
   case ping
   /// `server.subscribe`: only these come from now on.

@@ -80,7 +80,8 @@ package struct WireRequest: Sendable {
     if method.equals("locationWatch.update") { return .updateWatch(try params.fix()) }
     if method.equals("locationWatch.start") { return .startWatch(try params.watchOptions()) }
     if method.equals("locationWatch.stop") { return .stopWatch(try params.handle("watch")) }
-    if method.equals("server.info") { return .serverInfo }
+    if method.equals("server.info") { return .serverInfo(withProcess: false) }
+    if method.equals("server.status") { return .serverInfo(withProcess: true) }
     if method.equals("server.ping") { return .ping }
     if method.equals("server.subscribe") { return .subscribe(try params.serverCallbacks()) }
     if let request = GuestRequest(method: method.string ?? "", node.member("params")) { return .guest(request) }
