@@ -1,6 +1,6 @@
-import Foundation
 import GeoMapLayer
 import GeoModel
+import GeoSupport
 
 /// A piece of the sea within a few kilometers, as the coastlines of an extract tell it.
 public struct SeaPiece: Sendable {
