@@ -44,7 +44,9 @@ extension EndToEnd {
     func variables() throws {
       let help = try Program("geocoded").run("--help").output
       let options = Set(help.matches(of: /\n  --([a-z-]+)/).map { String($0.1) })
-      let actions: Set = ["detach", "stop", "ready-fd", "print-systemd-units", "system", "print-config", "version"]
+      let actions: Set = [
+        "detach", "stop", "status", "ready-fd", "print-systemd-units", "system", "print-config", "version",
+      ]
       let config = try daemon.run("--print-config").output
       let variables = config.matches(of: /GEOCODED_([A-Z_]+)=/).map {
         String($0.1).lowercased().replacing("_", with: "-")
