@@ -8,9 +8,9 @@ import GeoStore
 /// Address and Naming), how it is written (Formats).
 package final class NominatimResponder {
   /// Finds what answers.
-  private let lookup: ReverseLookup
+  let lookup: ReverseLookup
   /// Describes it.
-  private let builder: ResultBuilder
+  let builder: ResultBuilder
   /// Whether the store knows more than addresses.
   private let hasObjects: Bool
   private var named: [NamedContext] = []
@@ -38,49 +38,21 @@ package final class NominatimResponder {
     try answer(to: request).result
   }
 
-  /// Finds and describes, and sees to it that the store was whole all the time.
+  /// Finds and describes.
   private func answer(
     to request: NominatimRequest
   ) throws(StoreError) -> (result: NominatimResult?, grounded: GroundedPlacemark?) {
     try confirmed { () throws(StoreError) in try confirmedLater(request) }
   }
 
-  private func confirmed<Answer>(_ answer: () throws(StoreError) -> Answer) throws(StoreError) -> Answer {
+  /// An answer of a store that was whole all the time.
+  func confirmed<Answer>(_ answer: () throws(StoreError) -> Answer) throws(StoreError) -> Answer {
     let store = lookup.engine.reader
     do {
       let answer = try answer()
       try store.confirm()
       return answer
     } catch { throw store.reason(of: error) }
-  }
-
-  /// What is around a point, as Photon lists it.
-  func results(for request: PhotonRequest) throws(StoreError) -> [NominatimResult] {
-    try confirmed { () throws(StoreError) in try resultsConfirmedLater(request) }
-  }
-
-  private func resultsConfirmedLater(_ request: PhotonRequest) throws(StoreError) -> [NominatimResult] {
-    let names = names(for: request.nominatim.languages)
-    var results: [NominatimResult] = []
-    var known: Set<[String?]> = []
-    try NearbySearch(shelf: lookup.shelf).visit(
-      around: request.point, withinMeters: request.radiusMeters,
-      where: { request.levels?.contains(PhotonLayer($0.address)) ?? true }
-    ) { found throws(StoreError) in
-      let object = try lookup.shelf.object(found.sketch.id)
-      guard request.tags.wants(object.object.mainTag), try !lookup.linked.isLinked(object) else { return true }
-      let place = try lookup.found(found.sketch, at: request.point, found.meters, request.nominatim)
-      let situation = ResultBuilder.Situation(
-        point: request.point, request: request.nominatim, grounded: place.grounded, names: names)
-      let result = try builder.result(place, situation)
-      if request.isDeduplicated {
-        let fields = result.parts.filter { $0.label == "house_number" || $0.label == "postcode" || $0.label == "road" }
-        guard known.insert([result.type, result.name] + fields.map(\.name)).inserted else { return true }
-      }
-      results.append(result)
-      return results.count < request.limit
-    }
-    return request.isSortedByDistance ? results : results.sorted { $0.importance > $1.importance }
   }
 
   private func confirmedLater(
@@ -95,7 +67,7 @@ package final class NominatimResponder {
   }
 
   /// What is kept for a list of languages; the lists in use are few.
-  private func names(for languages: [String]) -> NamedContext {
+  func names(for languages: [String]) -> NamedContext {
     if let first = named.first, first.picker.languages == languages { return first }
     let names: NamedContext
     if let index = named.firstIndex(where: { $0.picker.languages == languages }) {

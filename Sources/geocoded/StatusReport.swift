@@ -43,7 +43,9 @@ enum StatusReport {
     if let date = info.dataDate { lines.append(("Data of", date)) }
     if let place = info.replication { lines.append(("Changes", "up to file \(place.sequence)")) }
     let width = lines.map(\.0.count).max() ?? 0
-    return lines.map { $0.0.padding(to: width + 2) + $0.1 }.joined(separator: "\n") + "\n"
+    // Whoever made the store has named its extracts.
+    return lines.map { $0.0.padding(to: width + 2) + Terminal.fit(ForeignText.oneLine($0.1)) }.joined(separator: "\n")
+      + "\n"
   }
 }
 

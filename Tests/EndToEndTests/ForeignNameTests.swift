@@ -37,6 +37,11 @@ extension EndToEnd {
       // At the end of a pipe there may be a terminal, too.
       #expect(outcome.output.contains("\u{FFFD}]0;owned"))
       #expect(try program.run("info").output.contains("a b\u{FFFD}[2J.osm.pbf\n"))
+      let folder = TemporaryFolder()
+      let daemon = Program("geocoded", ["XDG_STATE_HOME": folder.path, "GEOCODED_SOCKET": folder.file("s")])
+      #expect(try daemon.run(["--database", store.path, "--detach"]).status == 0)
+      #expect(try daemon.run(["--status"]).output.contains("a b\u{FFFD}[2J.osm.pbf\n"))
+      #expect(try daemon.run(["--stop"]).status == 0)
       let table = try program.run(["-f", "csv", "47.1001797", "9.5007913"]).output
       #expect(
         table.contains("\u{FFFD}]0;owned")

@@ -155,6 +155,8 @@ import Testing
       #expect(found.thoroughfare == nil && !found.isFromWorldLayerAlone)
     }
     #expect(try shore().ask("x").readLines == ["Mediterranean Sea", "España"])
+    // Not the squares in which the store keeps the sea of coastlines.
+    #expect(try shore().ask("x") { $0.includesOverlay = true }.overlay?.title != "Mediterranean Sea")
   }
 
   @Test(

@@ -42,6 +42,28 @@ struct DrawnExtractTests {
     #expect(languages[1] == ["ru"] && languages[2] == ["ru"])
   }
 
+  @Test("a city's area takes them, too, the state of the same name does not")
+  func worldNamesOfAreas() throws {
+    let folder = TemporaryFolder()
+    let corners = [(-1, -1), (-1, 1), (1, 1), (1, -1)].enumerated().map { number, corner in
+      OSMNode(
+        id: Int64(number + 1), x: 130_440_000 + Int32(corner.1) * 500_000, y: 477_994_000 + Int32(corner.0) * 500_000)
+    }
+    let city = OSMNode(id: 9, x: 130_440_000, y: 477_994_000, tags: ["place": "city", "name": "Salzburg"])
+    let relations = ["4", "6", "8"].enumerated().map { number, level in
+      OSMRelation(
+        id: Int64(number + 1), members: [OSMMember(.way, 1, role: "outer"), OSMMember(.node, 9, role: "label")],
+        tags: ["type": "boundary", "boundary": "administrative", "admin_level": level, "name": "Salzburg"])
+    }
+    let path = folder.file("salzburg.osm.pbf")
+    try OSMFileWriter.write(
+      path: path, nodes: corners + [city], ways: [OSMWay(id: 1, refs: [1, 2, 3, 4, 1])], relations: relations)
+    let content = try ImportRig.content([path], world: [SharedData.packageRoot + "/data/world.osm.pbf"]).content
+    let areas = content.areas.filter { !$0.isCoarse && $0.kind == .administrative }
+    let hasJapanese = areas.map { area in content.names[area.name].translations.contains { $0.language == "ja" } }
+    #expect(areas.map(\.level) == [4, 6, 8] && hasJapanese == [false, true, true])
+  }
+
   @Test("interpolated numbers lie between numbered nodes and belong to their street")
   func interpolation() throws {
     var map = MapFile(DrawnExtractTests.drawing)

@@ -11,15 +11,16 @@ import Testing
 @Suite("The sea beyond the coastlines of an extract")
 struct SeaTests {
   /// An island of two kilometers around 36, 15 with a lagoon in it, as coastlines have it: land on their left.
-  private static func island(_ folder: TemporaryFolder, isCut: Bool = false, isReversed: Bool = false) throws -> String
-  {
+  private static func island(
+    _ folder: TemporaryFolder, latitude: Double = 36, isCut: Bool = false, isReversed: Bool = false
+  ) throws -> String {
     func square(_ half: Double, firstID: Int64) -> [OSMNode] {
       [(-1.0, -1.0), (-1, 1), (1, 1), (1, -1)].enumerated().map { number, corner in
-        OSMNode(id: firstID + Int64(number), x: degrees(15 + corner.1 * half), y: degrees(36 + corner.0 * half))
+        OSMNode(id: firstID + Int64(number), x: degrees(15 + corner.1 * half), y: degrees(latitude + corner.0 * half))
       }
     }
     let house = OSMNode(
-      id: 20, x: degrees(15.008), y: degrees(36.008), tags: ["addr:housenumber": "1", "addr:street": "Quay"])
+      id: 20, x: degrees(15.008), y: degrees(latitude + 0.008), tags: ["addr:housenumber": "1", "addr:street": "Quay"])
     let shore: [Int64] = isCut ? [1, 2, 3, 4] : [1, 2, 3, 4, 1]
     let path = folder.file("island.osm.pbf")
     try OSMFileWriter.write(
@@ -66,6 +67,16 @@ struct SeaTests {
     let seas = content.areas.filter { $0.kind == .ocean && !$0.isCoarse }
     #expect(seas.map { content.names.text($0.name) } == ["Mediterranean Sea"])
     #expect(self.seas(content, 36.04, 15.04) == 1 && self.seas(content, 36.005, 15.005) == 0)
+  }
+
+  @Test("land of the world that the extract was cut off from stays land", .enabled(if: SeaTests.hasWorld))
+  func worldLand() throws {
+    let folder = TemporaryFolder()
+    // Ten kilometers south of Sicily.
+    let path = try SeaTests.island(folder, latitude: 36.58)
+    let content = try ImportRig.content([path], world: [SeaTests.world]).content
+    #expect(seas(content, 36.605, 15) == 1, "the strait")
+    for latitude in [36.72, 36.74, 36.76, 36.8] { #expect(seas(content, latitude, 15) == 0, "Sicily: \(latitude)") }
   }
 
   @Test("a coastline that ends nowhere tells nothing beyond its end")

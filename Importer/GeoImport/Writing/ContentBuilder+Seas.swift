@@ -33,15 +33,11 @@ private struct SeaNames {
     let box = FixedBox(around: pieces.lazy.map(\.point))
     let seas = content.areas.filter { $0.kind == .ocean && $0.isCoarse }
       .map { (box: content.box(of: $0.rings), area: $0) }.filter { $0.box.intersects(box) }
-      .sorted { SeaNames.size($0.box) < SeaNames.size($1.box) }
+      .sorted { $0.box.size < $1.box.size }
     for piece in pieces {
       let sea = seas.first { $0.box.contains(piece.point) && content.contains($0.area.rings, piece.point) }
       names[Place(column: piece.column, row: piece.row)] = sea?.area.name
     }
-  }
-
-  private static func size(_ box: FixedBox) -> Double {
-    (Double(box.maxX) - Double(box.minX)) * (Double(box.maxY) - Double(box.minY))
   }
 
   /// The name of a piece; nil when no sea of the world is near.

@@ -19,11 +19,15 @@ extension ContentBuilder {
     }
     for position in content.areas.indices where !content.areas[position].isCoarse {
       let area = content.areas[position]
+      guard area.kind == .administrative || area.kind == .place else { continue }
       if let code = area.subdivisionCode, let other = world.subdivision(code) {
         content.areas[position].name = completed(area.name, by: other)
+      } else if area.kind == .administrative && area.level < WorldNames.finest {
+        // A state is called otherwise than its capital in some languages.
+        continue
       } else if let label = area.labelPlace.flatMap({ renamed[$0] }), label.old == area.name {
         content.areas[position].name = label.new
-      } else if area.kind == .administrative || area.kind == .place, world.hasSettlement(area.name, content) {
+      } else if world.hasSettlement(area.name, content) {
         let box = content.box(of: area.rings)
         if let other = world.settlement(area.name, near: box.middle, content, where: { box.contains($0) }) {
           content.areas[position].name = completed(area.name, by: other)
@@ -43,6 +47,8 @@ extension ContentBuilder {
 private struct WorldNames {
   private var settlements: [String: [(name: NameID, point: FixedPoint)]] = [:]
   private var subdivisions: [NameID: NameID] = [:]
+  /// Areas from this level on may be cities, Munich among them.
+  static let finest: UInt8 = 5
   /// How far apart two sources may have the middle of one settlement, in meters.
   private static let reach = 15_000.0
 

@@ -47,8 +47,8 @@ struct CoastMaker {
 
   /// - Parameters:
   ///   - all: with the map layer's things and the seas of the world.
-  ///   - known: squares of the finest level in which something is.
-  init(_ all: StoreContent, for use: Use, known: () -> [MapCell]) {
+  ///   - known: squares of the finest level in which something is; for answers, those with houses are enough.
+  init(_ all: StoreContent, for use: Use, known: () -> [MapCell] = { [] }) {
     self.use = use
     let content = all.map
     var lines: [[FixedPoint]] = []
@@ -56,24 +56,35 @@ struct CoastMaker {
       for ring in content.rings(feature.shape) { lines.append(Array(content.vertices(ring.points))) }
     }
     guard !lines.isEmpty else { return }
+    let own = CoastCell.joined(lines).compactMap(simplified)
+    let shores = shores(of: own)
     for feature in content.features where feature.kind.isOnLand && !feature.course.isBridge && !feature.course.isTunnel
     {
       guard let first = content.rings(feature.shape).first.flatMap({ content.vertices($0.points).first }) else {
         continue
       }
-      addWitness(first)
+      addWitness(first, shores)
     }
-    if use == .answers { for address in all.addresses { addWitness(address.point) } }
+    if use == .answers { for address in all.addresses { addWitness(address.point, shores) } }
     let land = Set(known().map { Cell(x: Int32($0.x), y: Int32($0.y)) }).union(
       use == .answers ? Set(witnesses.keys) : [])
-    let own = CoastCell.joined(lines).compactMap(simplified)
     let world = WorldCoast(all, around: own, grid)
     closeLines(CoastJoiner(own, world: world, grid) { houses(around: $0, atMost: $1) }, land)
     spread(land, world)
   }
 
-  private mutating func addWitness(_ place: FixedPoint) {
+  /// The blocks of squares around coastlines in which anything is asked of witnesses: a country has millions of houses elsewhere.
+  private func shores(of lines: [[MapGridPoint]]) -> Set<Cell> {
+    let blocks = Set(lines.joined().map { block(of: cell(of: $0)) })
+    return blocks.reduce(into: []) { $0.formUnion($1.surroundings(2)) }
+  }
+
+  /// Two blocks are more squares than a coast of the world is followed and the sea spreads.
+  private func block(of cell: Cell) -> Cell { Cell(x: cell.x >> 4, y: cell.y >> 4) }
+
+  private mutating func addWitness(_ place: FixedPoint, _ shores: Set<Cell>) {
     let point = grid.point(place)
+    guard shores.contains(block(of: cell(of: point))) else { return }
     witnesses[cell(of: point), default: []].append(
       MapGridPoint(x: point.x & (grid.extent - 1), y: point.y & (grid.extent - 1)))
   }

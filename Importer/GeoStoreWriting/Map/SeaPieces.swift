@@ -16,7 +16,7 @@ extension StoreContent {
   /// The sea where the extract's coastlines tell it, up to eight squares of the map's finest level (10 km and more) from the coast; without any
   /// coastline, or where they are cut off and the world layer does not say how they go on, nothing. Ordered by row and column.
   public func seaPieces() -> [SeaPiece] {
-    let squares = CoastMaker(self, for: .answers, known: { [] }).squares
+    let squares = CoastMaker(self, for: .answers).squares
     var blocks: [CoastSquares.Cell: [CoastSquares.Cell]] = [:]
     for cell in squares.cells.sorted() {
       if case .land? = squares[cell] { continue }

@@ -60,7 +60,9 @@ extension AnswerBuilder {
       let line = try store.line(of: street.id)
       return ShapeOverlay(line, title: placemark.thoroughfare)
     }
-    let water = placemark.match == .water ? hierarchy.inlandWater ?? hierarchy.ocean ?? hierarchy.coastalSea : nil
+    // The sea of coastlines is kept in squares, which are no shape to show.
+    let sea = hierarchy.ocean?.isSeaOfCoastlines == true ? nil : hierarchy.ocean
+    let water = placemark.match == .water ? hierarchy.inlandWater ?? sea ?? hierarchy.coastalSea : nil
     guard let area = water ?? hierarchy.finest(within: query.detail) else { return nil }
     let title = try namer.name(area.name, country: hierarchy.countryCode).text
     return ShapeOverlay(try store.boundary(of: area.id), title: title, at: query.coordinate)

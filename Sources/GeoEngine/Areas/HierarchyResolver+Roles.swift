@@ -147,7 +147,7 @@ extension StoredArea {
   /// Whether `areas` lists it.
   var isListed: Bool { kind == .administrative || kind == .postal || kind == .place }
   /// A measure of its extent, in square units of 1e-7 degree; only good for comparing.
-  var boxSize: Double { (Double(box.maxX) - Double(box.minX)) * (Double(box.maxY) - Double(box.minY)) }
+  var boxSize: Double { box.size }
 }
 
 /// Orders of areas.

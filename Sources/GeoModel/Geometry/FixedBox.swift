@@ -35,6 +35,11 @@
   /// Whether no point lies in the box.
   @inlinable public var isEmpty: Bool { minX > maxX || minY > maxY }
 
+  /// A measure of extent, in square units; only good for comparing.
+  @inlinable package var size: Double {
+    (Double(maxX) - Double(minX)) * (Double(maxY) - Double(minY))
+  }
+
   /// The point halfway between the edges, rounded towards (0, 0).
   @inlinable public var middle: FixedPoint {
     FixedPoint(x: Int32((Int64(minX) + Int64(maxX)) / 2), y: Int32((Int64(minY) + Int64(maxY)) / 2))

@@ -104,11 +104,6 @@ final class ClosestSearch {
   }
 }
 
-extension FixedBox {
-  /// A measure of extent, good only for comparing.
-  var size: Double { (Double(maxX) - Double(minX)) * (Double(maxY) - Double(minY)) }
-}
-
 /// How far things are looked for that only this interface answers with, in meters.
 ///
 /// Nominatim's documentation and settings give these distances in degrees of latitude; one of them is 111,195 m.

@@ -104,9 +104,8 @@ final class ReverseLookup {
 
   /// An object that somebody else has chosen, with the address that it has.
   func found(
-    _ sketch: MapObjectSketch, at point: FixedPoint, _ meters: Double, _ request: NominatimRequest
+    _ object: KnownObject, at point: FixedPoint, _ meters: Double, _ request: NominatimRequest
   ) throws(StoreError) -> FoundPlace {
-    let object = try shelf.object(sketch.id)
     try closest.noteGrounds(around: object.center)
     return FoundPlace(
       thing: .object(object), distanceMeters: meters,

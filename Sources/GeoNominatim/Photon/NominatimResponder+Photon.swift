@@ -17,6 +17,35 @@ extension NominatimResponder {
     return NominatimResponse(contentType: ContentType.json, body: json.bytes)
   }
 
+  /// What is around a point, as Photon lists it.
+  func results(for request: PhotonRequest) throws(StoreError) -> [NominatimResult] {
+    let results = try confirmed { () throws(StoreError) in try nearest(request) }
+    return request.isSortedByDistance ? results : results.sorted { $0.importance > $1.importance }
+  }
+
+  private func nearest(_ request: PhotonRequest) throws(StoreError) -> [NominatimResult] {
+    let names = names(for: request.nominatim.languages)
+    var results: [NominatimResult] = []
+    var known: Set<[String?]> = []
+    try NearbySearch(shelf: lookup.shelf).visit(
+      around: request.point, withinMeters: request.radiusMeters, request.levels
+    ) { found throws(StoreError) in
+      let object = try lookup.shelf.object(found.id)
+      guard request.tags.wants(object.object.mainTag), try !lookup.linked.isLinked(object) else { return true }
+      let place = try lookup.found(object, at: request.point, found.distanceMeters, request.nominatim)
+      let situation = ResultBuilder.Situation(
+        point: request.point, request: request.nominatim, grounded: place.grounded, names: names)
+      let result = try builder.result(place, situation)
+      if request.isDeduplicated {
+        let fields = result.parts.filter { $0.label == "house_number" || $0.label == "postcode" || $0.label == "road" }
+        guard known.insert([result.type, result.name] + fields.map(\.name)).inserted else { return true }
+      }
+      results.append(result)
+      return results.count < request.limit
+    }
+    return results
+  }
+
   /// A problem as Photon writes it.
   package static func photonResponse(to problem: NominatimProblem) -> NominatimResponse {
     var json = JSONWriter()
@@ -53,7 +82,7 @@ extension JSONWriter {
         json.member("name", result.name)
         json.addressFields(result)
         json.member("countrycode", result.countryCode?.uppercased())
-        if result.box.minX < result.box.maxX, result.source?.type != .node {
+        if result.source?.type != .node {
           // From the north-western to the south-eastern corner.
           let box = result.box
           json.member("extent", array: [box.minX, box.maxY, box.maxX, box.minY]) {

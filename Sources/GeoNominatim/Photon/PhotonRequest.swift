@@ -102,9 +102,6 @@ struct MainTagFilter: Sendable {
   private var wanted: [Filter] = []
   private var unwanted: [Filter] = []
 
-  /// Whether everything is wanted.
-  var isEmpty: Bool { wanted.isEmpty && unwanted.isEmpty }
-
   init(_ texts: [String]) {
     for text in texts where !text.isEmpty {
       var filter = Filter()

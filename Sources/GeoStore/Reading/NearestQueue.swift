@@ -2,13 +2,13 @@ import GeoModel
 
 /// What is still to be looked at, the nearest first: a binary heap that keeps its room.
 struct NearestQueue {
-  /// A group of houses.
+  /// A group of houses, an object, or what has some in it.
   struct Entry {
-    /// Square of the distance to its box, in square meters.
+    /// Square of the distance to it or to its box, in square meters.
     var squaredMeters: Double
-    /// The group's row.
+    /// Its row.
     var id: UInt32
-    /// Where it stands in ``PostalSquares``.
+    /// Where it stands among what its owner keeps of each.
     var position: UInt32
 
     /// Nearer, and at the same distance the older row.

@@ -92,23 +92,35 @@ extension StoreReader {
     _ isWanted: (MapObjectID, MapObjectRanks, MapLayers) -> Bool,
     _ body: (MapObjectSketch) throws(StoreError) -> Void
   ) throws(StoreError) {
-    let found = try index.node(group.levels[level].first &+ node) { damaged($0) }
-    guard outer.contains(found.box) else { throw damaged("an object node") }
-    for (position, box) in found.boxes.enumerated() where search.touches(box) {
-      let child = node &* UInt32(ObjectTree.pageSize) &+ UInt32(position)
+    try forEachChild(index, group, level: level, node: node, in: outer) { (child, box) throws(StoreError) in
+      guard search.touches(box) else { return }
       if level > 0 {
-        guard child < group.levels[level - 1].count else { throw damaged("an object node") }
         try visit(index, group, level: level - 1, node: child, in: box, search, isWanted, body)
       } else {
-        guard child < group.pages else { throw damaged("an object node") }
         let first = group.firstObject + Int64(child) * Int64(ObjectTree.pageSize)
         try visit(index, page: group.firstPage &+ child, in: box, firstID: first, search, isWanted, body)
       }
     }
   }
 
+  /// Calls with the nodes below a node, or the pages below one of the last level, and their boxes.
+  ///
+  /// - Parameter outer: see above.
+  func forEachChild(
+    _ index: ObjectIndex, _ group: ObjectIndex.Group, level: Int, node: UInt32, in outer: FixedBox,
+    _ body: (_ child: UInt32, _ box: FixedBox) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let found = try index.node(group.levels[level].first &+ node) { damaged($0) }
+    guard outer.contains(found.box) else { throw damaged("an object node") }
+    for (position, box) in found.boxes.enumerated() {
+      let child = node &* UInt32(ObjectTree.pageSize) &+ UInt32(position)
+      guard child < (level > 0 ? group.levels[level - 1].count : group.pages) else { throw damaged("an object node") }
+      try body(child, box)
+    }
+  }
+
   /// Visits what is near on a page.
-  private func visit(
+  func visit(
     _ index: ObjectIndex, page number: UInt32, in outer: FixedBox, firstID: Int64, _ search: ObjectSearch,
     _ isWanted: (MapObjectID, MapObjectRanks, MapLayers) -> Bool,
     _ body: (MapObjectSketch) throws(StoreError) -> Void
@@ -143,7 +155,7 @@ extension StoreReader {
   }
 
   /// Objects are opened at their first use: most questions are not about them.
-  private func objectIndex() throws(StoreError) -> ObjectIndex { try openObjects().index }
+  func objectIndex() throws(StoreError) -> ObjectIndex { try openObjects().index }
 
   func openObjects() throws(StoreError) -> OpenObjects {
     if let objectStore { return objectStore }

@@ -127,11 +127,14 @@ import Testing
       _ = try client.ask(
         "/placemark?lat=47.14&lon=9.51&key=secret", fields: ["User-Agent: test/1", "X-Api-Key: secret"])
       _ = try client.ask("/nowhere")
+      _ = try client.ask("/placemark/47.14,9.51")
       // A request is logged when its answer is out, and before the next one of the connection.
       _ = try client.ask("/healthz")
-      let lines = server.log.lines.withLock { Array($0.prefix(2)) }
+      let lines = server.log.lines.withLock { Array($0.prefix(3)) }
       #expect(
-        lines.map { "\($0["method"]!) \($0["path"]!) \($0["status"]!)" } == ["GET /placemark 200", "GET /nowhere 404"])
+        lines.map { "\($0["method"]!) \($0["path"]!) \($0["status"]!)" } == [
+          "GET /placemark 200", "GET /nowhere 404", "GET - 404",
+        ])
       #expect(lines[0]["client"] == "127.0.0.1")
       #expect(lines[0]["agent"] == "test/1")
       #expect(Set(lines[0].keys) == ["agent", "bytes", "client", "method", "microseconds", "path", "status"])

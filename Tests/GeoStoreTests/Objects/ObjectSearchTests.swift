@@ -120,6 +120,60 @@ struct ObjectSearchTests {
     }
   }
 
+  @Test("from near to far finds the same, in order", arguments: [1 as UInt64, 2])
+  func nearestFirst(_ seed: UInt64) throws {
+    var world = World(seed: seed, objects: 1_000)
+    let reader = try TemporaryStore(world.content).reader()
+    for question in 0..<40 {
+      let point = world.near(World.centers[question % 4], 320_000)
+      let radius = [300.0, 3_000, 20_000, 5_000_000][question % 4]
+      let ranks: ClosedRange<UInt8> = [26...30, 5...25, 4...30][question % 3]
+      var expected: [Int64] = []
+      try reader.objects(around: point, withinMeters: radius, ranks: ranks) { expected.append($0.id.rawValue) }
+      var found: [MapObjectSketch] = []
+      try reader.objects(
+        nearestTo: point, withinMeters: radius, ranks: ranks, atMost: 100_000, where: { _ in true },
+        meters: { $0.distanceMeters }
+      ) {
+        found.append($0)
+        return true
+      }
+      #expect(found.map(\.id.rawValue).sorted() == expected.sorted())
+      #expect(zip(found, found.dropFirst()).allSatisfy { $0.distanceMeters <= $1.distanceMeters })
+    }
+  }
+
+  @Test("from near to far looks at no more than it may, and ends when the visitor has enough")
+  func bounded() throws {
+    var content = StoreContent()
+    for number in 0..<20_000 {
+      content.object(
+        "amenity=bench", .point(FixedPoint(x: 100_000_000 + Int32(number % 200), y: 500_000_000 + Int32(number / 200))))
+    }
+    let reader = try TemporaryStore(content).reader()
+    // Far from all of them, where circles would find none and then all.
+    let point = FixedPoint(x: 100_000_000, y: 510_000_000)
+    func ask(atMost most: Int, wanted: Int) throws -> (measured: Int, visited: [Double]) {
+      var (measured, visited): (Int, [Double]) = (0, [])
+      try reader.objects(
+        nearestTo: point, withinMeters: 5_000_000, ranks: 4...30, atMost: most, where: { _ in true },
+        meters: { sketch in
+          measured += 1
+          return sketch.distanceMeters
+        }
+      ) {
+        visited.append($0.distanceMeters)
+        return visited.count < wanted
+      }
+      return (measured, visited)
+    }
+    let few = try ask(atMost: 20_000, wanted: 3)
+    #expect(few.visited.count == 3 && few.measured < 2_000 && few.visited == few.visited.sorted())
+    let most = try ask(atMost: 1_000, wanted: .max)
+    #expect(most.measured <= 1_000 + ObjectTree.pageSize && !most.visited.isEmpty)
+    #expect(try ask(atMost: 100_000, wanted: .max).visited.count == 20_000)
+  }
+
   @Test("a sketch says what the object is good for")
   func sketch() throws {
     var content = StoreContent()

@@ -12,11 +12,18 @@ extension HTTPLoop {
     do throws(NominatimProblem) {
       let request = try NominatimRequest(parameters: parameters, acceptLanguage: call.field(.acceptLanguage))
       if request.callback != nil, !state.options.allowsCallbacks { throw HTTPLoop.noCallbacks }
-      do throws(StoreError) { return .nominatim(try nominatim.respond(to: request)) } catch {
-        state.server.noteUnreadable(error.message)
-        throw NominatimProblem(status: 500, message: WireError.unreadableStore.message)
-      }
+      return .nominatim(try readable { () throws(StoreError) in try nominatim.respond(to: request) })
     } catch { return .nominatim(NominatimResponder.response(to: error, parameters: parameters)) }
+  }
+
+  /// What is read of the store; the sentence of a failure names files of this machine, so the client hears another one.
+  private func readable(
+    _ respond: () throws(StoreError) -> NominatimResponse
+  ) throws(NominatimProblem) -> NominatimResponse {
+    do throws(StoreError) { return try respond() } catch {
+      state.server.noteUnreadable(error.message)
+      throw NominatimProblem(status: 500, message: WireError.unreadableStore.message)
+    }
   }
 
   private static let noCallbacks = NominatimProblem(
@@ -38,10 +45,7 @@ extension HTTPLoop {
     guard let nominatim = opened.nominatim else { return .problem(WireError(.serverFailure, "there is no store")) }
     do throws(NominatimProblem) {
       let request = try PhotonRequest(parameters: call.parameters, acceptLanguage: call.field(.acceptLanguage))
-      do throws(StoreError) { return .nominatim(try nominatim.respond(to: request)) } catch {
-        state.server.noteUnreadable(error.message)
-        throw NominatimProblem(status: 500, message: WireError.unreadableStore.message)
-      }
+      return .nominatim(try readable { () throws(StoreError) in try nominatim.respond(to: request) })
     } catch { return .nominatim(NominatimResponder.photonResponse(to: error)) }
   }
 

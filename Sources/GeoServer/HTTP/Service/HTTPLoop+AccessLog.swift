@@ -38,8 +38,10 @@ extension HTTPLoop {
       ])
   }
 
-  /// The path of a request. A tile is a place as well as a coordinate is, so of one only the level is told.
+  /// The path of a request. A tile is a place as well as a coordinate is, so of one only the level is told, and nothing of a path with digits that leads
+  /// nowhere.
   private static func path(_ call: HTTPCall, _ route: HTTPRoute?) -> Substring {
+    if route == nil, call.path.utf8.contains(where: { $0 &- UInt8(ascii: "0") < 10 }) { return "-" }
     let count = route?.placeWords ?? 0
     guard count > 0 else { return call.path }
     let words = call.path.split(separator: "/", omittingEmptySubsequences: false)
