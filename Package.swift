@@ -180,7 +180,8 @@ let package = Package(
     // From map extracts to a store.
     importer("OSMFile", ["GeoPacking", "CCompression", "CExpat"]),
     importer("GeoStoreWriting", ["GeoModel", "GeoStore", "GeoMapLayer", "CSQLite", "CPrefetch"]),
-    importer("GeoImport", ["GeoModel", "GeoStore", "GeoMapLayer", "GeoStoreWriting", "GeoLocale", "OSMFile"]),
+    importer(
+      "GeoImport", ["GeoModel", "GeoStore", "GeoMapLayer", "GeoStoreWriting", "GeoLocale", "GeoWire", "OSMFile"]),
 
     // Faces.
     library("GeoConsole", ["GeoModel", "GeoStore", "CLimitGuard", argumentParser]),

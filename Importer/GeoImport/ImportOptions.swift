@@ -11,6 +11,8 @@ public struct ImportOptions: Sendable {
   /// Paths of tables of address ranges (`.csv`, `.csv.gz`, `.tar.gz`), for house numbers that the map does not have: those of the U.S. Census
   /// Bureau's TIGER data in the form that Nominatim reads.
   public var addressRanges: [String] = []
+  /// Tables of addresses, for houses that the map does not have.
+  public var addressTables = AddressTableOptions()
   /// The part of the Earth to which extracts and changes are cut; nil to take extracts as they are and to cut changes to the boxes of their
   /// extracts.
   public var region: ImportRegion?

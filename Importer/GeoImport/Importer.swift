@@ -37,7 +37,7 @@ public struct Importer: Sendable {
   public func run(
     extracts: [String], output: String, reporter: any ImportReporter = SilentReporter()
   ) throws(ImportError) -> ImportSummary {
-    guard !extracts.isEmpty else {
+    guard !extracts.isEmpty || !options.addressTables.paths.isEmpty else {
       throw ImportError(.badArgument, "no extract was given; name one file or more, or - for standard input")
     }
     do throws(StoreError) {
@@ -48,14 +48,15 @@ public struct Importer: Sendable {
     var summary = ImportSummary()
     let readers = try open(extracts, output, reporter, &summary)
     let ranges = try RangeTables(options.addressRanges)
+    let tables = try AddressTables(options.addressTables, extent: Importer.extent(readers), region: options.region)
     let world = try open(options.worldLayer.map { [$0] } ?? [], output, reporter, &summary)
     let workspace = try workspace(for: readers + world, output)
     let context = ImportContext(reporter: reporter, isCancelled: options.isCancelled, workspace: workspace)
-    var content = try gather(readers, world, ranges, context, &summary, isReplacing: access(output, F_OK) == 0)
+    var content = try gather(readers, world, ranges, tables, context, &summary, isReplacing: access(output, F_OK) == 0)
     let writer = writer(context)
     let early = writer.earlyRows(of: content)
     content = try link(content, context, &summary)
-    let metadata = metadata(readers)
+    let metadata = metadata(readers, tables: summary.tables)
     summary.note(content, metadata)
     summary.store = try context.run(.writing, &summary.timings) { () throws(ImportError) in
       // Handed over whole, so that parts of it can go when they are written.
@@ -70,7 +71,8 @@ public struct Importer: Sendable {
 
   /// Where the working data goes; nil for memory.
   private func workspace(for readers: [OSMFileReader], _ output: String) throws(ImportError) -> Workspace? {
-    guard let kept = options.storage.keptBytes(extractBytes: readers.reduce(0, { $0 + $1.fileSize })) else {
+    let bytes = readers.reduce(0) { $0 + $1.fileSize } + options.addressTables.bytesAsExtract
+    guard let kept = options.storage.keptBytes(extractBytes: bytes) else {
       return nil
     }
     do throws(StoreError) {
@@ -87,14 +89,17 @@ public struct Importer: Sendable {
   /// - Parameter isReplacing: whether a store that stands already is replaced, which one of nothing must not do.
   /// - Throws: ``ImportError`` when an extract cannot be read, or there is nothing to store.
   func gather(
-    _ readers: [OSMFileReader], _ world: [OSMFileReader], _ ranges: RangeTables, _ context: ImportContext,
-    _ summary: inout ImportSummary, isReplacing: Bool = false
+    _ readers: [OSMFileReader], _ world: [OSMFileReader], _ ranges: RangeTables, _ tables: AddressTables,
+    _ context: ImportContext, _ summary: inout ImportSummary, isReplacing: Bool = false
   ) throws(ImportError) -> StoreContent {
     var builder = ContentBuilder(threads: options.threads, in: context.workspace)
     builder.hasWorldLayer = options.worldLayer != nil
     builder.includesFeatures = options.includesFeatures
+    if !tables.isEmpty {
+      try context.run(.tables, &summary.timings) { () throws(ImportError) in try tables.add(to: &builder, context) }
+    }
     let (worldLayer, heldObjects) = try addExtracts(readers, to: &builder, besides: world, context, &summary.timings)
-    if !heldObjects && isReplacing || options.region != nil && builder.content.isEmpty {
+    if !heldObjects && isReplacing && tables.isEmpty || options.region != nil && builder.content.isEmpty {
       throw .nothingToStore(in: readers.map(\.path), isCut: options.region != nil)
     }
     if !world.isEmpty {
@@ -112,6 +117,7 @@ public struct Importer: Sendable {
     }
     summary.faults = builder.faults
     summary.skipped = builder.skipped
+    summary.tables = builder.tables
     return builder.content
   }
 
@@ -159,13 +165,17 @@ public struct Importer: Sendable {
     _ content: consuming StoreContent, _ context: ImportContext, _ summary: inout ImportSummary
   ) throws(ImportError) -> StoreContent {
     var result = content
-    var rangesLeftOut = 0
+    var left = StreetLinker.LeftOut()
     try context.run(.linking, &summary.timings) { () throws(ImportError) in
       let unlinked = result
       result = StoreContent()
-      (result, rangesLeftOut) = StreetLinker(unlinked).linked()
+      (result, left) = StreetLinker(unlinked).linked(tablesWin: options.addressTables.winsOverMap)
     }
-    summary.skipped.add(.rangeWithoutStreet, rangesLeftOut)
+    summary.skipped.add(.rangeWithoutStreet, left.ranges)
+    for (table, reason) in left.rows {
+      summary.skipped.add(reason)
+      summary.tables[table].drop(reason.rawValue)
+    }
     return result
   }
 
@@ -231,7 +241,7 @@ public struct Importer: Sendable {
   }
 
   /// What the extracts say about themselves.
-  private func metadata(_ readers: [OSMFileReader]) -> StoreMetadata {
+  private func metadata(_ readers: [OSMFileReader], tables: [TableTally]) -> StoreMetadata {
     var metadata = StoreMetadata()
     metadata.dataDate = readers.compactMap(\.header.replicationTimestamp).max().map {
       UTCTime(seconds: Int($0)).iso8601
@@ -244,7 +254,19 @@ public struct Importer: Sendable {
     metadata.hasWorldLayer = options.worldLayer != nil
     if options.worldLayer != nil { metadata.attribution += Importer.worldLayerAttribution }
     if !options.addressRanges.isEmpty { metadata.attribution.append(Importer.addressRangesAttribution) }
+    metadata.attribution += options.addressTables.attribution
+    metadata.addressTables = tables.map(\.info)
     return metadata
+  }
+
+  /// Where extracts say that they are; nil if one of them does not, or if it crosses the antimeridian.
+  private static func extent(_ readers: [OSMFileReader]) -> FixedBox? {
+    var extent = FixedBox.empty
+    for reader in readers where !reader.header.isChange {
+      guard let box = reader.header.boundingBox, box.minX <= box.maxX else { return nil }
+      extent = extent.union(FixedBox(minX: box.minX, minY: box.minY, maxX: box.maxX, maxY: box.maxY))
+    }
+    return extent.isEmpty ? nil : extent
   }
 
   /// From where on changes of files are missing: of several extracts, the oldest says it.

@@ -33,6 +33,9 @@ package struct ImportCommand: ParsableCommand {
       60 MB of memory do, and what is free makes it faster. The files need about eight bytes of disk for each byte of the \
       extracts, and 350 MB.
 
+      --addresses adds houses that the map does not have, from tables of OpenAddresses, BAN, G-NAF Core, the National Address Database, or with \
+      columns that are called number, street, lat and lon, or that --addresses-columns names. Without an extract they stand over the world layer alone.
+
       --tiger adds house numbers of the United States where the map has none: address ranges of the Census Bureau, in the form \
       that Nominatim's users have.
 
@@ -43,8 +46,8 @@ package struct ImportCommand: ParsableCommand {
   /// The numbers of `ExitStatus` that an import can end with, in the words of this command.
   private static let exitNumbers = ExitStatus.helpText([
     (.success, "the store is written"), (.usage, "wrong usage: the message says what to give"),
-    (.badData, "an extract or a table of --tiger is damaged, or is something else"),
-    (.noInput, "an extract, a table of --tiger or the world layer is missing or not readable"),
+    (.badData, "an extract or a table is damaged, or is something else"),
+    (.noInput, "an extract, a table or the world layer is missing or not readable"),
     (.unavailable, "the server of an extract does not answer, or another update is under way"),
     (.internalError, "a mistake in the program"),
     (.cannotCreate, "the store or a working file cannot be written, or a file in its place is not a store"),
@@ -68,6 +71,28 @@ package struct ImportCommand: ParsableCommand {
       valueName: "file"),
     completion: .file(extensions: ["csv", "gz"]))
   package var tiger: [String] = []
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Tables of addresses for houses that the map does not have: CSV, or GeoJSON with one feature in each line, packed or not.",
+      valueName: "file"),
+    completion: .file(extensions: ["csv", "geojson", "gz", "zst", "psv", "txt"]))
+  package var addresses: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The columns of tables whose form is not known: lat=Y,lon=X,number=NO,street=DIR+NAME, and city=…, postcode=…, place=….",
+      valueName: "list"))
+  package var addressesColumns: String?
+
+  @Flag(help: "Of a house that is in a table and on the map, keep the table's.")
+  package var preferAddresses = false
+
+  @Option(
+    help: ArgumentHelp(
+      "What the license of the tables asks to be shown; joins the store's attribution.", valueName: "text"))
+  package var attribution: [String] = []
 
   @Option(name: .shortAndLong, help: "The store to write.", completion: .file(extensions: ["sqlite"]))
   package var output = "places.sqlite"
@@ -121,7 +146,7 @@ package struct ImportCommand: ParsableCommand {
 
   /// Checks what the parser cannot know.
   package func validate() throws {
-    if extracts.isEmpty && !update {
+    if extracts.isEmpty && !update && addresses.isEmpty {
       throw ValidationError("name the extracts to import, such as liechtenstein.osm.pbf, or an https:// address of one")
     }
     if let scheme = extracts.lazy.compactMap(ExtractAddress.foreignScheme).first {
@@ -137,11 +162,14 @@ package struct ImportCommand: ParsableCommand {
     if update && !extracts.isEmpty {
       throw ValidationError("--update fetches the extracts that the store names; leave \(extracts[0]) or --update out")
     }
-    if let extract = tiger.first(where: { path in
-      [".pbf", ".osm", ".osc", ".osm.", ".osc."].contains { path.contains($0) }
-    }) {
-      throw ValidationError("--tiger takes all files behind it: give the extract \(extract) before it")
+    for (option, files) in [("--tiger", tiger), ("--addresses", addresses)] {
+      if let extract = files.first(where: { path in
+        [".pbf", ".osm", ".osc", ".osm.", ".osc."].contains { path.contains($0) }
+      }) {
+        throw ValidationError("\(option) takes all files behind it: give the extract \(extract) before it")
+      }
     }
+    try AddressColumnWords.check(self)
     if let threads, !(1...256).contains(threads) { throw ValidationError("--threads takes 1 to 256, not \(threads)") }
     if memoryLimit != nil && fileBacked != nil {
       throw ValidationError("--memory-limit decides about files; leave it or --file-backed out")
@@ -189,7 +217,7 @@ package struct ImportCommand: ParsableCommand {
 
   /// What the system lets an import have, which is enough.
   package func limits() throws(ProgramFailure) -> ProcessLimits {
-    let inputs = extracts.count + tiger.count
+    let inputs = extracts.count + tiger.count + addresses.count
     let limits = ProcessLimits.current(wantedFiles: ProcessLimits.ofImport(threads: 1, inputs: inputs).files)
     let threads = usedThreads(limits)
     let needed = ProcessLimits.ofImport(threads: threads, inputs: inputs)
@@ -207,6 +235,10 @@ package struct ImportCommand: ParsableCommand {
   package func options(_ inputs: [String], _ limits: ProcessLimits) throws(ProgramFailure) -> ImportOptions {
     var options = ImportOptions(threads: usedThreads(limits), worldLayer: try worldLayer())
     options.addressRanges = tiger
+    options.addressTables.paths = addresses
+    options.addressTables.columns = addressesColumns.flatMap { AddressColumnWords.columns($0) }
+    options.addressTables.winsOverMap = preferAddresses
+    options.addressTables.attribution = attribution
     options.region = try polygon.map { (path) throws(ProgramFailure) in try RegionFile(path: path).region }
     options.includesFeatures = !excludesFeatures
     options.includesObjects = !excludesObjects

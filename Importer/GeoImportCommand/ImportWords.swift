@@ -18,6 +18,10 @@ package struct ImportWords {
     if command.excludesObjects { recorded.append("--without-objects") }
     if command.excludesMap { recorded.append("--without-map") }
     if !command.tiger.isEmpty { recorded += ["--tiger"] + command.tiger.map(kept) }
+    if !command.addresses.isEmpty { recorded += ["--addresses"] + command.addresses.map(kept) }
+    if let columns = command.addressesColumns { recorded += ["--addresses-columns=" + columns] }
+    if command.preferAddresses { recorded.append("--prefer-addresses") }
+    recorded += command.attribution.map { "--attribution=" + $0 }
     // They are kept as lines.
     if recorded.contains(where: { $0.contains("\n") }) { recorded = [] }
   }
@@ -38,6 +42,7 @@ package struct ImportWords {
     command.output = store
     command.extracts = command.extracts.map(path)
     command.tiger = command.tiger.map(path)
+    command.addresses = command.addresses.map(path)
     command.polygon = command.polygon.map(path)
     command.world = command.world.map(path)
     return command

@@ -13,7 +13,7 @@ extension Placemark: Codable {
     try container.encode(RoundedCoordinate(coordinate), forKey: .coordinate)
     try container.encode(match, forKey: .match)
     try container.encode(distanceMeters.roundedToDecimeters, forKey: .distanceMeters)
-    try container.encodeIfPresent(source, forKey: .source)
+    try container.encodeIfPresent(source.map { NamedSource($0, sourceTable) }, forKey: .source)
     var address = container.nestedContainer(keyedBy: PlacemarkField.Key.self, forKey: .address)
     for field in PlacemarkField.address { try address.encode(field, of: self) }
     var others = encoder.container(keyedBy: PlacemarkField.Key.self)
@@ -30,11 +30,13 @@ extension Placemark: Codable {
   /// - Throws: `DecodingError` when the coordinate or the match is missing or unknown, or something is of another type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
+    let source = try container.decodeIfPresent(NamedSource.self, forKey: .source)
     self.init(
       coordinate: try container.decode(Coordinate.self, forKey: .coordinate),
       distanceMeters: try container.decodeIfPresent(Double.self, forKey: .distanceMeters) ?? 0,
       match: try container.decode(Match.self, forKey: .match),
-      source: try container.decodeIfPresent(SourceReference.self, forKey: .source))
+      source: source.map { SourceReference(type: $0.type, id: $0.id) })
+    sourceTable = source?.name
     let others = try decoder.container(keyedBy: PlacemarkField.Key.self)
     for field in PlacemarkField.besideAddress { try others.decode(field, into: &self) }
     coarseBorderDistanceMeters = try container.decodeIfPresent(Double.self, forKey: .coarseBorderDistanceMeters)
@@ -46,6 +48,15 @@ extension Placemark: Codable {
     let address = try container.nestedContainer(keyedBy: PlacemarkField.Key.self, forKey: .address)
     for field in PlacemarkField.address { try address.decode(field, into: &self) }
   }
+}
+
+/// The source of a placemark with the name of the table, where it is a row of one.
+private struct NamedSource: Codable {
+  var type: SourceReference.ObjectType
+  var name: String?
+  var id: Int64
+
+  init(_ source: SourceReference, _ table: String?) { (type, name, id) = (source.type, table, source.id) }
 }
 
 extension PlacemarkField {

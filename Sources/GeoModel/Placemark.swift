@@ -27,8 +27,10 @@ public struct Placemark: Annotation, Hashable, Sendable {
   public var distanceMeters: Double
   /// What kind of thing was matched.
   public var match: Match
-  /// The OpenStreetMap object that was matched; nil when it is ours (the world layer).
+  /// The OpenStreetMap object that was matched, or the row of a table of addresses; nil when it is ours (the world layer).
   public var source: SourceReference?
+  /// The name of the table of addresses that ``source`` is a row of, such as `san_francisco`; nil for what is on the map.
+  public var sourceTable: String?
   /// The Wikidata item of ``source``, such as `Q62`; nil where the map has none, and unless asked for.
   public var wikidata: String?
 
@@ -91,5 +93,11 @@ public struct Placemark: Annotation, Hashable, Sendable {
     self.distanceMeters = distanceMeters
     self.match = match
     self.source = source
+  }
+
+  /// ``source`` as one text: `way/123`, or `table/san_francisco/12`; nil where there is none.
+  public var sourcePath: String? {
+    guard let source, let sourceTable else { return source?.path }
+    return "\(source.type.rawValue)/\(sourceTable)/\(source.id)"
   }
 }

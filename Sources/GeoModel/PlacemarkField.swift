@@ -62,7 +62,7 @@
     case .distanceMeters: .number(placemark.distanceMeters, decimals: 1)
     case .latitude: .number(placemark.coordinate.latitude, decimals: 7)
     case .longitude: .number(placemark.coordinate.longitude, decimals: 7)
-    case .source: .init(placemark.source?.path)
+    case .source: .init(placemark.sourcePath)
     }
   }
 
@@ -153,7 +153,10 @@ extension PlacemarkField {
     case .distanceMeters: derived("distanceMeters", "distance to what was matched, in meters")
     case .latitude: derived("latitude", column: "match_latitude", "latitude of what was matched")
     case .longitude: derived("longitude", column: "match_longitude", "longitude of what was matched")
-    case .source: derived("source", "OpenStreetMap object that was matched, such as way/123")
+    case .source:
+      derived(
+        "source",
+        "OpenStreetMap object that was matched, such as way/123, or row of a table of addresses, such as table/NAME/12")
     case .coarseFields:
       list(
         "coarseFields", "fields that rest on borders good to about 1 km, separated by semicolons",

@@ -68,16 +68,19 @@ public struct TraceEntry: Hashable, Codable, Sendable {
   }
 }
 
-/// The OpenStreetMap object that something was taken from.
+/// What something was taken from: an OpenStreetMap object, or a row of a table of addresses.
 public struct SourceReference: Hashable, BitwiseCopyable, Codable, Sendable {
-  /// The three kinds of OpenStreetMap objects; the raw value is the word on the wire.
+  /// The three kinds of OpenStreetMap objects, and rows of tables of addresses; the raw value is the word on the wire.
   public enum ObjectType: String, Hashable, BitwiseCopyable, Codable, Sendable, CaseIterable {
     case node, way, relation
+    /// A row of a table of addresses, which no map has. ``Placemark/sourceTable`` names the table.
+    case table
   }
 
-  /// Node, way or relation.
+  /// Node, way, relation, or table.
   public var type: ObjectType
-  /// The object's id within its type; negative for objects of an editor that were never uploaded.
+  /// The object's id within its type; negative for objects of an editor that were never uploaded. Of a table the number of the row, the first
+  /// one after the header being 1.
   public var id: Int64
 
   /// A reference to an object by type and id.
@@ -86,15 +89,34 @@ public struct SourceReference: Hashable, BitwiseCopyable, Codable, Sendable {
     self.id = id
   }
 
-  /// The object as in addresses of openstreetmap.org: `way/161420176`.
+  /// The object as in addresses of openstreetmap.org: `way/161420176`; a row of a table as `table/12`.
   public var path: String { "\(type.rawValue)/\(id)" }
 
-  /// The number that objects are sorted and looked up by: the id with the type in the low two bits (0 node, 1 way, 2 relation).
+  /// The number that objects are sorted and looked up by: the id with the type in the low two bits (0 node, 1 way, 2 relation, 3 table).
   package var sortKey: Int64 {
     switch type {
     case .node: id << 2
     case .way: id << 2 + 1
     case .relation: id << 2 + 2
+    case .table: id << 2 + 3
     }
+  }
+}
+
+// A store tells the rows of its tables apart by one number, in which the table stands above the row.
+extension SourceReference {
+  private static let rowBits: Int64 = 40
+
+  /// A row, counted from 1, of a store's table, counted from 0.
+  package init(row: Int64, ofTable table: Int) {
+    self.init(type: .table, id: Int64(table) << SourceReference.rowBits | row)
+  }
+
+  /// Which of the store's tables the row is in; nil for an object of the map.
+  package var table: Int? { type == .table ? Int(id >> SourceReference.rowBits) : nil }
+
+  /// The reference without the number of the table, as it is shown.
+  package var shown: SourceReference {
+    type == .table ? SourceReference(type: .table, id: id & (1 << SourceReference.rowBits - 1)) : self
   }
 }

@@ -11,7 +11,8 @@ enum ImportRig {
   /// The records of some extracts, linked, and what was counted on the way.
   static func content(
     _ paths: [String], world: [String] = [], includesFeatures: Bool = true, includesObjects: Bool = true,
-    includesMap: Bool = true, ranges: [String] = [], region: ImportRegion? = nil
+    includesMap: Bool = true, ranges: [String] = [], tables: AddressTableOptions = AddressTableOptions(),
+    region: ImportRegion? = nil
   ) throws -> (content: StoreContent, summary: ImportSummary) {
     var options = ImportOptions(threads: 2, worldLayer: world.first)
     options.includesFeatures = includesFeatures
@@ -22,9 +23,10 @@ enum ImportRig {
     var summary = ImportSummary()
     let content = try Importer(options).gather(
       paths.map { try OSMFileReader(path: $0) }, world.map { try OSMFileReader(path: $0) }, try RangeTables(ranges),
-      context, &summary)
-    let (linked, rangesLeftOut) = StreetLinker(content).linked()
-    summary.skipped.add(.rangeWithoutStreet, rangesLeftOut)
+      try AddressTables(tables, extent: nil, region: region), context, &summary)
+    let (linked, left) = StreetLinker(content).linked(tablesWin: tables.winsOverMap)
+    summary.skipped.add(.rangeWithoutStreet, left.ranges)
+    for (_, reason) in left.rows { summary.skipped.add(reason) }
     summary.note(linked, StoreMetadata())
     return (linked, summary)
   }

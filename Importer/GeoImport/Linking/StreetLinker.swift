@@ -38,14 +38,25 @@ struct StreetLinker {
     keys = MappedArray(repeating: StreetLinker.unknown, count: self.content.names.count, in: self.content.workspace)
   }
 
-  /// The content with streets given to its houses and interpolations, and how many address ranges have none and are left out.
-  consuming func linked() -> (content: StoreContent, rangesLeftOut: Int) {
+  /// What was left out when streets were linked.
+  struct LeftOut {
+    /// How many address ranges have no street.
+    var ranges = 0
+    /// The rows of tables of addresses, each with its table.
+    var rows: [(table: Int, reason: SkipReason)] = []
+  }
+
+  /// The content with streets given to its houses and interpolations, and what is left out.
+  ///
+  /// - Parameter tablesWin: whether of a house that is in a table and on the map the table's is kept.
+  consuming func linked(tablesWin: Bool = false) -> (content: StoreContent, leftOut: LeftOut) {
     NameUnification.apply(to: &content, index)
     linkInterpolations()
-    let left = linkRanges()
+    var left = LeftOut(ranges: linkRanges())
     linkSimilarNames(of: linkTranslated(linkHouses()))
     AddressCompletion.apply(to: &content)
     linkToVicinity()
+    left.rows = dropTwins(tablesWin: tablesWin)
     return (content, left)
   }
 
@@ -69,7 +80,7 @@ struct StreetLinker {
   ///
   /// - Returns: the houses for which there is no such way.
   private mutating func linkTranslated(_ houses: MappedArray<Int>) -> MappedArray<Int> {
-    guard !houses.isEmpty else { return houses }
+    guard !houses.isEmpty, !content.streets.isEmpty else { return houses }
     let translations = StreetIndex(translationsOf: content)
     var unmatched = MappedArray<Int>(in: content.workspace)
     for house in houses {
@@ -144,6 +155,7 @@ struct StreetLinker {
 extension StreetLinker {
   /// Houses whose street no way bears take the nearest way with a similar name, if there is one close by.
   mutating func linkSimilarNames(of houses: MappedArray<Int>) {
+    guard !content.streets.isEmpty else { return }
     var vicinity = VicinityIndex(content, for: houses.lazy.map { [content] in content.addresses[$0].point })
     // A house has a dozen names around it.
     var comparisons = WorkAllowance(each: 32, start: 1 << 20)

@@ -68,7 +68,7 @@ extension ExtractContent {
           switch member.type {
           case .way: insideWays.position(of: member.id) != nil
           case .node: locations.point(of: member.id).map(cut.region.contains) ?? false
-          case .relation: false
+          case .relation, .table: false
           }
         }
       }

@@ -25,7 +25,7 @@ struct RangeTables {
   /// - Throws: ``ImportError`` when a file cannot be read to its end, or is something else.
   func add(to builder: inout ContentBuilder, _ context: ImportContext) throws(ImportError) {
     for file in files {
-      var lines = try RangeLines(file)
+      var lines = try TableLines(file)
       var columns: RangeColumns?
       var count = 0
       while let line = try lines.next() {

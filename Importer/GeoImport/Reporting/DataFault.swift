@@ -45,6 +45,16 @@ public enum DataFault: String, Error, Hashable, Sendable, CaseIterable {
   case rangeGeometryInvalid = "range-geometry-invalid"
   /// An address range has more numbers than its line has room for.
   case rangeImplausible = "range-implausible"
+  /// A row of a table of addresses has no number, or something that says so (`S/N`, `0`).
+  case tableNumberMissing = "table-number-missing"
+  /// A row of a table of addresses names neither a street nor a place.
+  case tableStreetMissing = "table-street-missing"
+  /// A row of a table of addresses has no coordinate in degrees, or 0,0.
+  case tableCoordinateInvalid = "table-coordinate-invalid"
+  /// A row of a table of addresses lies in the extracts only with its latitude and longitude swapped.
+  case tableCoordinatesSwapped = "table-coordinates-swapped"
+  /// A row of a table of addresses is not whole.
+  case tableRowIncomplete = "table-row-incomplete"
   /// An area that only the map shows, a wood or a lake, is not whole: of its rings those are drawn that close.
   case mapAreaIncomplete = "map-area-incomplete"
   /// A way has fewer than two usable nodes.
@@ -63,6 +73,10 @@ public enum SkipReason: String, Hashable, Sendable, CaseIterable {
   case featureUnnamed = "feature-unnamed"
   /// An address range without a street in the extracts.
   case rangeWithoutStreet = "range-without-street"
+  /// A house of a table that the map has, too, or one of the map where tables win.
+  case tableHouseOnMap = "table-house-on-map"
+  /// A house that is in tables more than once, such as its apartments.
+  case tableHouseTwice = "table-house-twice"
   /// An older or deleted version of an object that another one replaces.
   case versionSuperseded = "version-superseded"
   /// An object outside of the region to which extracts or changes are cut.

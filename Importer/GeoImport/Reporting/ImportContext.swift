@@ -5,6 +5,7 @@ import Synchronization
 public enum ImportStage: String, Hashable, Sendable, CaseIterable {
   case merging = "writing extracts anew"
   case unpacking = "unpacking extracts"
+  case tables = "reading address tables"
   case relations = "reading relations"
   case ways = "reading ways"
   case nodes = "reading nodes"

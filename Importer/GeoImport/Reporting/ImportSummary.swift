@@ -29,6 +29,8 @@ public struct ImportSummary: Sendable {
   public var skipped = SkipCounts()
   /// What was wrong with the data, by fault.
   public var faults = DataFaultCounts()
+  /// What became of the rows of each table of addresses.
+  var tables: [TableTally] = []
   /// Stages with their durations, in order.
   public var timings: [StageTiming] = []
   /// What the store says about itself; nil until it is written.
@@ -67,6 +69,10 @@ extension ImportSummary {
   public func text(output: String) -> String {
     var lines = ["\(output): \(storedText)"]
     if let date = metadata.dataDate { lines.append("  data of \(date)") }
+    for table in tables {
+      let counts = "\(grouped(table.info.used)) of \(grouped(table.rows)) rows are houses of the store"
+      lines.append("  \(ForeignText.oneLine(table.name)): \(counts)")
+    }
     lines += list("left out", skipped.counts.map { (name: $0.key.rawValue, count: $0.value) })
     lines += list("faults in the data", faults.counts.map { (name: $0.key.rawValue, count: $0.value) })
     lines.append("  \(tenths(seconds)) s, \(peakMemoryBytes / 1_000_000) MB of memory\(workText)\(sizeText)")

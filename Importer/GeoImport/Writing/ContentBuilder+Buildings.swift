@@ -6,8 +6,8 @@ import GeoSupport
 // them gets the building's outline, so that a point in the building is answered with an address of that building.
 
 extension ContentBuilder {
-  /// Makes the addresses among nodes known by their places. Call once after all nodes.
-  mutating func indexResidents() { residents = AddressCells(content) { $0.source.type == .node && !$0.isLender } }
+  /// Makes the addresses among nodes and in tables known by their places. Call once after all of them.
+  mutating func indexResidents() { residents = AddressCells(content) { $0.isPoint && !$0.isLender } }
 
   /// The address nodes in or on a building without a number of its own.
   mutating func residents(of polygons: [[[FixedPoint]]], _ tags: Tags) -> [Int] {

@@ -29,6 +29,8 @@ struct ContentBuilder {
   var faults = DataFaultCounts()
   /// Sound objects that are of no use here.
   var skipped = SkipCounts()
+  /// What became of the rows of tables of addresses.
+  var tables: [TableTally] = []
   /// Interpolations to cut once all house numbers are known.
   var interpolations: MappedArray<PendingInterpolation>
   /// The nodes of ``interpolations``.

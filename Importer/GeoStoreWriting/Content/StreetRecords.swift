@@ -65,8 +65,15 @@ public struct AddressRecord: BitwiseCopyable, Sendable {
   public var outline: RingRange?
   /// Whether it is an object with a postal code but without number and name, which only lends its code to what is around it.
   public var isLender: Bool
+  /// Whether the address of a point is that of the whole building, as a table of addresses says.
+  public var isWholeBuilding = false
   /// Whether the address is at its point, whatever building is around it.
-  public var isPoint: Bool { outline == nil || source.type == .node }
+  public var isPoint: Bool {
+    switch source.type {
+    case .node, .table: !isWholeBuilding
+    case .way, .relation: outline == nil
+    }
+  }
 
   /// An address with all its columns.
   public init(

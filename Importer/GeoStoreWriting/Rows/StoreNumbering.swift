@@ -151,7 +151,8 @@ extension SourceReference? {
     case .node: (0, self!.id)
     case .way: (1, self!.id)
     case .relation: (2, self!.id)
-    case nil: (3, 0)
+    case .table: (3, self!.id)
+    case nil: (4, 0)
     }
   }
 }

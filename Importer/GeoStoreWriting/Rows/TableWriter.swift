@@ -118,6 +118,7 @@ extension SourceReference.ObjectType {
     case .node: "N"
     case .way: "W"
     case .relation: "R"
+    case .table: "T"
     }
   }
 }

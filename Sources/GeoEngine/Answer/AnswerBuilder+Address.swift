@@ -41,7 +41,7 @@ extension AnswerBuilder {
   /// What a house says of its street and its city, and where it is from.
   private func facts(of row: StoredAddress, _ choice: AddressChoice) -> AddressFacts {
     var facts = AddressFacts(
-      city: cityOfParts(of: row) ?? row.city, street: street(of: row, choice), source: row.source)
+      city: cityOfParts(of: row) ?? row.city, street: street(of: row, choice), source: row.source.shown)
     if choice.street?.name == facts.street { facts.way = choice.street?.id }
     return facts
   }
@@ -56,9 +56,10 @@ extension AnswerBuilder {
     rows?.house = row
     placemark.coordinate = Coordinate(row.point)
     placemark.distanceMeters = house.distanceMeters
-    placemark.source = row.source
+    placemark.source = row.source.shown
     placemark.match = house.containsPoint ? .building : .address
     var facts = facts(of: row, choice)
+    if let table = row.source.table { try fillTable(table, street: facts.street, &placemark) }
     if query.detail == .address {
       placemark.subThoroughfare = row.houseNumber.isEmpty ? nil : row.houseNumber
       if let houseName = row.houseName { placemark.name = try name(houseName, field: .name, &placemark) }
@@ -72,6 +73,17 @@ extension AnswerBuilder {
     if !row.parts.isEmpty { try fillParts(&placemark, of: row, &trace) }
     try noteHouse(row, house, placemark, choice, &trace)
     return facts
+  }
+
+  /// Names the table that a house is from. Faces that answer with objects of the map take the way of its street.
+  private func fillTable(_ table: Int, street: NameID?, _ placemark: inout Placemark) throws(StoreError) {
+    let tables = store.info.metadata.addressTables
+    guard tables.indices.contains(table) else { return }
+    placemark.sourceTable = tables[table].name
+    guard let rows, let street,
+      let way = search.streets.filter({ $0.name == street }).min(by: { $0.isBetter(than: $1) })
+    else { return }
+    rows.street = try store.street(way.id).source
   }
 
   /// The street of a house. One that was only given the street nearest to itself leaves it for the street that the point is on, if that
@@ -114,12 +126,12 @@ extension AnswerBuilder {
     let (otherHouse, otherStreet) = (try houseRunnerUp(house), try streetRunnerUp(notNamed: row.street))
     trace.note(
       TraceEntry(
-        .houseNumber, value: placemark.subThoroughfare, rule: choice.rule.rawValue, source: row.source,
+        .houseNumber, value: placemark.subThoroughfare, rule: choice.rule.rawValue, source: row.source.shown,
         distanceMeters: house.distanceMeters, runnerUp: otherHouse))
     trace.note(
       TraceEntry(
         .street, value: placemark.thoroughfare, rule: "street of the house (\(row.streetOrigin.phrase))",
-        source: row.source, distanceMeters: house.distanceMeters, runnerUp: otherStreet))
+        source: row.source.shown, distanceMeters: house.distanceMeters, runnerUp: otherStreet))
   }
 
   // MARK: Interpolation

@@ -55,7 +55,7 @@ extension AnswerBuilder {
     placemark.thoroughfare = street
     trace.note(
       TraceEntry(
-        .street, value: street, rule: "addr:quarter and addr:neighbourhood of the house", source: row.source))
+        .street, value: street, rule: "addr:quarter and addr:neighbourhood of the house", source: row.source.shown))
   }
 
   /// Whether the house was given the street that is nearest to it although its country numbers houses in blocks.
@@ -68,7 +68,7 @@ extension AnswerBuilder {
     _ trace: inout TraceRecorder
   ) throws(StoreError) -> String {
     let text = try name(part.name, field: field, &placemark)
-    trace.note(TraceEntry(field, value: text, rule: "addr:\(part.kind) of the house", source: row.source))
+    trace.note(TraceEntry(field, value: text, rule: "addr:\(part.kind) of the house", source: row.source.shown))
     return text
   }
 }

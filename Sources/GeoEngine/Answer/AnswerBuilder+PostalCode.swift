@@ -101,7 +101,7 @@ extension AnswerBuilder {
     }
     let rule = street == nil ? "of the nearest house" : "of the nearest house of the street"
     // Only a trace tells which house it was.
-    let source = query.includesTrace ? try store.address(found.id).source : nil
+    let source = query.includesTrace ? try store.address(found.id).source.shown : nil
     return try whole(found.code).map {
       FoundCode(text: $0, rule: rule, source: source, distanceMeters: found.distanceMeters)
     }

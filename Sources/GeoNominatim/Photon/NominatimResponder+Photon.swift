@@ -102,6 +102,8 @@ extension SourceReference.ObjectType {
     case .node: "N"
     case .way: "W"
     case .relation: "R"
+    // Rows of tables become the way of their street before they are answered.
+    case .table: "T"
     }
   }
 }

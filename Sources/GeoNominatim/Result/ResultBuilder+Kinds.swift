@@ -69,6 +69,8 @@ extension ResultBuilder {
     try appendContext(below, nil, situation, &parts)
     finish(&parts, nil, situation)
     var result = ResultBuilder.plain(situation.grounded, parts, situation.request)
+    // What no map has goes by the way of its street, as numbers of a census do.
+    if result.source?.type == .table { result.source = situation.grounded.street }
     result.placeID = situation.grounded.interpolation.map { ResultBuilder.interpolationBit | Int64($0.rawValue) }
     return result
   }

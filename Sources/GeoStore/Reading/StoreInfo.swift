@@ -42,6 +42,8 @@ public struct StoreMetadata: Hashable, Sendable {
   public var importArguments: [String] = []
   /// The extracts that an update wrote with their changes in them, in the place of those of ``importArguments``; empty if there are none.
   public var updatedExtracts: [String] = []
+  /// The tables of addresses that were imported beside the extracts, in the order in which rows refer to them.
+  public var addressTables: [AddressTableInfo] = []
 
   /// The place of data in the series of change files that a server publishes. What is nil is not known.
   public struct Replication: Hashable, Sendable {
@@ -94,6 +96,7 @@ extension StoreInfo {
       timestamp: values["replication_timestamp"])
     metadata.importArguments = StoreInfo.lines(values["import_arguments"]).map(WebAddress.withoutCredentials)
     metadata.updatedExtracts = StoreInfo.lines(values["updated_extracts"])
+    metadata.addressTables = StoreInfo.lines(values["address_tables"]).map { AddressTableInfo(line: $0) }
     let counts = StoreFormat.countedTables.map { table in
       Count(table: table, rows: values["count.\(table)"].flatMap { Int($0) } ?? 0)
     }

@@ -135,6 +135,7 @@ extension RowCursor {
     case UInt8(ascii: "N"): return SourceReference(type: .node, id: id)
     case UInt8(ascii: "W"): return SourceReference(type: .way, id: id)
     case UInt8(ascii: "R"): return SourceReference(type: .relation, id: id)
+    case UInt8(ascii: "T"): return SourceReference(type: .table, id: id)
     default: return nil
     }
   }

@@ -59,7 +59,7 @@ extension JSONWriter {
     addressMembers(placemark)
     member("formattedAddress", placemark.formattedAddress)
     matchMembers(placemark)
-    if let source = placemark.source { member("source", source.path) }
+    member("source", placemark.sourcePath)
     qualityMembers(placemark)
     if let areas = placemark.areas { self.areas(areas) }
     if let trace = placemark.trace { self.trace(trace) }

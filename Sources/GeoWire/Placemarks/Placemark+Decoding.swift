@@ -9,6 +9,7 @@ extension Placemark {
     self.init(
       coordinate: coordinate, distanceMeters: node.member("distanceMeters")?.double ?? 0, match: match,
       source: SourceReference(node.member("source")))
+    sourceTable = node.member("source")?.member("name")?.string
     let address = node.member("address")
     for field in PlacemarkField.allCases { read(field, of: PlacemarkField.address.contains(field) ? address : node) }
     coarseBorderDistanceMeters = node.member("coarseBorderDistanceMeters")?.double

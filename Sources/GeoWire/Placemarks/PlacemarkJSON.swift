@@ -31,7 +31,7 @@ extension JSONWriter {
     member("address") { $0.addressMembers(placemark) }
     member("formattedAddress", placemark.formattedAddress)
     matchMembers(placemark)
-    if let source = placemark.source { member("source", source) }
+    if let source = placemark.source { member("source", source, inTable: placemark.sourceTable) }
     qualityMembers(placemark)
     extraMembers(placemark)
     endObject()
@@ -64,10 +64,11 @@ extension JSONWriter {
     meters(value)
   }
 
-  /// A key and an OpenStreetMap object: `{"type":"way","id":1}`.
-  package mutating func member(_ name: StaticString, _ source: SourceReference) {
+  /// A key and an OpenStreetMap object: `{"type":"way","id":1}`, or a row of a table: `{"type":"table","name":"san_francisco","id":12}`.
+  package mutating func member(_ name: StaticString, _ source: SourceReference, inTable table: String? = nil) {
     member(name) { json in
       json.member("type", source.type.rawValue)
+      json.member("name", table)
       json.member("id", source.id)
     }
   }

@@ -104,7 +104,7 @@ enum VerboseNotes {
   static func match(_ placemark: Placemark) -> String {
     var parts = [placemark.match.rawValue]
     if placemark.distanceMeters > 0 { parts.append("\(Figures.fixed(placemark.distanceMeters, 0)) m away") }
-    if let source = placemark.source { parts.append(source.path) }
+    if let source = placemark.sourcePath { parts.append(AddressText.shown(source)) }
     if !placemark.coarseFields.isEmpty {
       parts.append("borders good to about 1 km for: \(placemark.coarseFields.joined(separator: ", "))")
     }

@@ -59,10 +59,21 @@ enum InfoText {
     if let sequence = info.metadata.replication.sequence {
       pairs.append(("Changes", "up to \(sequence) of \(info.metadata.replication.url ?? "an unknown server")"))
     }
+    for table in info.metadata.addressTables { pairs.append(("Table \(table.name)", text(table))) }
     pairs += info.counts.map { ("Rows of \($0.table)", Figures.grouped($0.rows)) }
     pairs += info.metadata.attribution.enumerated().map { ($0.offset == 0 ? "Attribution" : "", $0.element) }
     let width = pairs.map(\.0.count).max() ?? 0
-    return pairs.map { $0.0 + String(repeating: " ", count: width - $0.0.count) + "  " + ForeignText.oneLine($0.1) }
+    return pairs.map {
+      ForeignText.oneLine($0.0) + String(repeating: " ", count: width - $0.0.count) + "  " + ForeignText.oneLine($0.1)
+    }
+  }
+}
+
+extension InfoText {
+  /// `12,000 rows, 11,000 used; 1,000 table-house-on-map`.
+  private static func text(_ table: AddressTableInfo) -> String {
+    let reasons = table.reasons.map { "; \(Figures.grouped($0.count)) \($0.name)" }.joined()
+    return "\(Figures.grouped(table.rows)) rows, \(Figures.grouped(table.used)) used" + reasons
   }
 }
 
@@ -101,8 +112,24 @@ enum InfoJSON {
     json.key("extracts")
     json.strings(metadata.extracts)
     json.member("hasWorldLayer", metadata.hasWorldLayer)
+    if !metadata.addressTables.isEmpty { json.member("addressTables", array: metadata.addressTables, append) }
     json.key("attribution")
     json.strings(metadata.attribution)
+  }
+
+  /// A table of addresses with its counts.
+  private static func append(to json: inout JSONWriter, _ table: AddressTableInfo) {
+    json.object { json in
+      json.member("name", table.name)
+      json.member("rows", table.rows)
+      json.member("used", table.used)
+      json.member("dropped", array: table.reasons) { json, reason in
+        json.object { json in
+          json.member("reason", reason.name)
+          json.member("rows", reason.count)
+        }
+      }
+    }
   }
 
   /// The box of the data in degrees.

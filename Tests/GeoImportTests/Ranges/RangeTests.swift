@@ -104,7 +104,7 @@ struct RangeTests {
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     var rows = 0
     var tables = 0
-    var lines = try RangeLines(try UnpackedStream(path: path))
+    var lines = try TableLines(try UnpackedStream(path: path))
     while let line = try lines.next() {
       if line.isFirst { tables += 1 }
       if line.bytes.contains(0x3B), !line.isFirst { rows += 1 }

@@ -40,13 +40,17 @@ def coordinate(value: CoordinateLike) -> Coordinate:
 
 @dataclass(frozen=True)
 class Source:
-    """The OpenStreetMap object that was matched."""
+    """The OpenStreetMap object that was matched, or a row of a table of addresses, which ``name`` names then."""
 
     type: str
     id: int
+    name: Optional[str] = None
 
     @property
-    def url(self) -> str:
+    def url(self) -> Optional[str]:
+        """Where OpenStreetMap shows the object; ``None`` for a row of a table."""
+        if self.type == "table":
+            return None
         return f"https://www.openstreetmap.org/{self.type}/{self.id}"
 
 
@@ -172,7 +176,7 @@ class Placemark:
             subtitle=wire.get("subtitle"),
             name=wire.get("name"),
             formatted_address=tuple(wire.get("formattedAddress", ())),
-            source=Source(source["type"], source["id"]) if source else None,
+            source=Source(source["type"], source["id"], source.get("name")) if source else None,
             wikidata=wire.get("wikidata"),
             coarse_fields=tuple(wire.get("coarseFields", ())),
             raw=wire,

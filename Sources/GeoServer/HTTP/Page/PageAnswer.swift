@@ -48,7 +48,11 @@ struct PageAnswer {
       "\(placemark.match.rawValue)", "\(PageExplanation.distance(placemark.distanceMeters))",
       "\(PageExplanation.text(coordinate))",
     ]
-    if let source = placemark.source { facts.append(PageExplanation.link(source)) }
+    if let table = placemark.sourcePath, placemark.sourceTable != nil {
+      facts.append("\(table)")
+    } else if let source = placemark.source {
+      facts.append(PageExplanation.link(source))
+    }
     return facts
   }
 

@@ -22,9 +22,10 @@ struct PageExplanation {
     return meters < 1000 ? "\(Int(meters.rounded())) m away" : "\(Int((meters / 1000).rounded())) km away"
   }
 
-  /// A link to an object of the map.
+  /// A link to an object of the map; a row of a table as it is.
   static func link(_ source: SourceReference) -> HTML {
     let path = source.path
+    guard source.type != .table else { return "\(path)" }
     return "<a href=\"https://www.openstreetmap.org/\(path)\" rel=\"noreferrer\">\(path)</a>"
   }
 

@@ -1,10 +1,10 @@
 import OSMFile
 
-/// The lines of tables of address ranges: of one file, or of all tables in an archive (`.tar`), packed or not.
+/// The lines of tables, of addresses or of ranges: of one file, or of all tables in an archive (`.tar`), packed or not.
 ///
 /// An archive is told by the mark `ustar` in its first header. Of its members, regular files are tables, whatever they are called; long
 /// names and attributes, which stand in members of their own, are passed over.
-struct RangeLines {
+struct TableLines {
   /// A line with what it stands in.
   struct Line {
     /// Its bytes, without the line break.
@@ -34,12 +34,12 @@ struct RangeLines {
   init(_ file: UnpackedStream) throws(ImportError) {
     self.file = file
     var head: [UInt8] = []
-    while head.count < RangeLines.blockBytes {
-      let piece = try RangeLines.read(RangeLines.blockBytes - head.count, of: file)
+    while head.count < TableLines.blockBytes {
+      let piece = try TableLines.read(TableLines.blockBytes - head.count, of: file)
       if piece.isEmpty { break }
       head += piece
     }
-    isArchive = head.count == RangeLines.blockBytes && head[257..<262].elementsEqual("ustar".utf8)
+    isArchive = head.count == TableLines.blockBytes && head[257..<262].elementsEqual("ustar".utf8)
     held = head
     rest = isArchive ? 0 : .max
   }
@@ -60,9 +60,10 @@ struct RangeLines {
       line += held[position..<(lineFeed ?? end)]
       advance(to: lineFeed.map { $0 + 1 } ?? end)
       if lineFeed != nil { break }
-      guard line.count <= RangeLines.longestLine else {
+      guard line.count <= TableLines.longestLine else {
         throw ImportError(
-          .unreadableExtract, "\(file.path) has a line of more than 16 MB: it is not a table of address ranges")
+          .unreadableExtract,
+          "\(file.path) has a line of more than 16 MB, which no table has; of GeoJSON, give one feature in each line")
       }
     }
     if rest == .max, position == held.count, line.isEmpty, try !refill() { return nil }
@@ -81,7 +82,7 @@ struct RangeLines {
   }
 
   private mutating func refill() throws(ImportError) -> Bool {
-    held = try RangeLines.read(256 << 10, of: file)
+    held = try TableLines.read(256 << 10, of: file)
     position = 0
     return !held.isEmpty
   }
@@ -90,13 +91,13 @@ struct RangeLines {
   private mutating func openMember() throws(ImportError) -> Bool {
     _ = try take(padding)
     padding = 0
-    let header = try take(RangeLines.blockBytes)
+    let header = try take(TableLines.blockBytes)
     // Two empty blocks end an archive; some programs leave them out.
-    guard header.count == RangeLines.blockBytes, header[0] != 0 else { return false }
-    guard let size = RangeLines.number(header[124..<136]) else {
+    guard header.count == TableLines.blockBytes, header[0] != 0 else { return false }
+    guard let size = TableLines.number(header[124..<136]) else {
       throw ImportError(.unreadableExtract, "\(file.path) is a damaged archive: a header does not tell the size")
     }
-    let fill = (RangeLines.blockBytes - size % RangeLines.blockBytes) % RangeLines.blockBytes
+    let fill = (TableLines.blockBytes - size % TableLines.blockBytes) % TableLines.blockBytes
     guard header[156] == 0x30 || header[156] == 0 else {
       try skip(size + fill)
       return true

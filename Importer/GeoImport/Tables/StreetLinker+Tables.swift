@@ -1,0 +1,245 @@
+import GeoModel
+import GeoStore
+import GeoStoreWriting
+import GeoSupport
+
+// A house of a table that the map has, too, is the map's: one with the same number on the same street within 150 m, or one in a building that
+// has a number on the same street. The table's is kept instead where tables are to win; it takes the building's outline and what else only the
+// map knows. Rows of one house, such as its apartments, become one.
+
+extension StreetLinker {
+  /// Leaves out houses that are there twice. Call once all of them have their streets.
+  ///
+  /// - Returns: for each row of a table that is left out, its table and the reason.
+  mutating func dropTwins(tablesWin: Bool) -> [(table: Int, reason: SkipReason)] {
+    guard content.addresses.contains(where: { $0.isOfTable }) else { return [] }
+    let whole = content
+    // Held once, so that it is changed in place.
+    content = StoreContent()
+    var twins = TableTwins(whole, tablesWin: tablesWin)
+    twins.findSameNumbers()
+    twins.findNumberedBuildings()
+    content = twins.content
+    var kept = MappedArray<AddressRecord>(in: content.workspace)
+    var dropped: [(table: Int, reason: SkipReason)] = []
+    for (position, address) in content.addresses.enumerated() {
+      guard let reason = twins.reason(position) else {
+        kept.append(address)
+        continue
+      }
+      if let table = address.source.table { dropped.append((table, reason)) }
+    }
+    content.addresses = kept
+    markWholeBuildings()
+    return dropped
+  }
+
+  /// Makes the address of a table that of the building, where all addresses of the building are the same. Where the map around has its
+  /// houses as points in their buildings, the table's are points as well, so that both are measured alike.
+  private mutating func markWholeBuildings() {
+    let habits = MappingHabits(content)
+    var housed = MappedArray<KeyedPosition>(in: content.workspace)
+    for (position, address) in content.addresses.enumerated() {
+      guard let outline = address.outline else { continue }
+      housed.append(KeyedPosition(key: UInt64(outline.start), position: position))
+    }
+    RadixSort.sort(&housed) { $0.key }
+    var first = 0
+    while first < housed.count {
+      var end = first + 1
+      while end < housed.count, housed[end].key == housed[first].key { end += 1 }
+      markWholeBuilding((first..<end).map { housed[$0].position }, habits)
+      first = end
+    }
+  }
+
+  private mutating func markWholeBuilding(_ sharers: [Int], _ habits: MappingHabits) {
+    guard let known = sharers.first(where: { content.addresses[$0].isOfTable }) else { return }
+    let (street, number) = (content.addresses[known].street, content.addresses[known].houseNumber)
+    let address = content.addresses[known]
+    let isAlone =
+      habits.hasBuildings(around: address, else: true)
+      && sharers.allSatisfy {
+        content.addresses[$0].street == street && content.addresses[$0].houseNumber == number
+      }
+    content.addresses[known].isWholeBuilding = isAlone
+  }
+}
+
+/// Whether the map has its numbers on buildings or on points in them: along the street, else in squares of 0.003 degree, else of 0.02 degree.
+private struct MappingHabits {
+  private static let sizes: [Int64] = [30_000, 200_000]
+  /// How many more are on buildings than on points.
+  private var ofStreet: [UInt64: Int] = [:]
+  private var ofSquare: [[UInt64: Int]] = [[:], [:]]
+
+  init(_ content: StoreContent) {
+    for address in content.addresses where address.outline != nil && !address.isOfTable {
+      let vote = address.source.type == .node ? -1 : 1
+      if let key = MappingHabits.street(of: address) { ofStreet[key, default: 0] += vote }
+      for (level, size) in MappingHabits.sizes.enumerated() {
+        ofSquare[level][MappingHabits.square(of: address.point, size), default: 0] += vote
+      }
+    }
+  }
+
+  /// Whether numbers are on buildings around an address.
+  ///
+  /// - Parameter empty: the answer where there are none, or as many on points.
+  func hasBuildings(around address: AddressRecord, else empty: Bool) -> Bool {
+    if let key = MappingHabits.street(of: address), let balance = ofStreet[key], balance != 0 { return balance > 0 }
+    for (level, size) in MappingHabits.sizes.enumerated() {
+      if let balance = ofSquare[level][MappingHabits.square(of: address.point, size)], balance != 0 {
+        return balance > 0
+      }
+    }
+    return empty
+  }
+
+  /// The street in its square of 0.02 degree, as streets of other towns have the same name.
+  private static func street(of address: AddressRecord) -> UInt64? {
+    guard let street = address.street else { return nil }
+    return Hashing.mix(UInt64(street.rawValue) ^ square(of: address.point, sizes[1]) &* 0x9E37_79B9_7F4A_7C15)
+  }
+
+  private static func square(of point: FixedPoint, _ side: Int64) -> UInt64 {
+    let grid = CellGrid(side: side)
+    return CellGrid.key(column: grid.column(point.x), row: grid.row(point.y))
+  }
+}
+
+extension AddressRecord {
+  fileprivate var isOfTable: Bool { source.type == .table }
+}
+
+/// Finds the houses that both a table and the map have, or that a table has twice.
+private struct TableTwins {
+  var content: StoreContent
+  private let tablesWin: Bool
+  private let habits: MappingHabits
+  /// For each address 0 while it is kept, else one more than the position of its reason.
+  private var marks: MappedArray<UInt8>
+  private static let reasons: [SkipReason] = [.tableHouseOnMap, .tableHouseTwice]
+  private static let reachMeters = 150.0
+
+  init(_ content: StoreContent, tablesWin: Bool) {
+    self.content = content
+    self.tablesWin = tablesWin
+    habits = MappingHabits(content)
+    marks = MappedArray(repeating: 0, count: content.addresses.count, in: content.workspace)
+  }
+
+  /// Why an address is left out; nil when it is kept.
+  func reason(_ position: Int) -> SkipReason? {
+    marks[position] == 0 ? nil : TableTwins.reasons[Int(marks[position]) - 1]
+  }
+
+  /// Compares houses of one number on one street.
+  mutating func findSameNumbers() {
+    var entries = numberedHouses()
+    RadixSort.sort(&entries) { $0.key }
+    // A house looks at so many others of its number on average.
+    var allowance = WorkAllowance(each: 1_024)
+    var first = 0
+    for end in 1..<max(1, entries.count + 1) where end == entries.count || entries[end].key != entries[first].key {
+      let group = (first..<end).map { entries[$0].position }
+      if group.count > 1, group.contains(where: { content.addresses[$0].isOfTable }) { compare(group, &allowance) }
+      first = end
+    }
+  }
+
+  /// All houses by street and number. One of the map with several numbers is entered under each.
+  private func numberedHouses() -> MappedArray<KeyedPosition> {
+    var entries = MappedArray<KeyedPosition>(in: content.workspace)
+    var numbers = NameTable(in: content.workspace)
+    for (position, address) in content.addresses.enumerated() {
+      guard let street = address.street, !address.isLender else { continue }
+      let text = content.names.text(address.houseNumber)
+      let members = address.isOfTable ? [HouseNumberFolding.key(for: text)] : HouseNumberFolding.keys(for: text)
+      for member in members where !member.isEmpty {
+        let key = UInt64(street.rawValue) << 32 + UInt64(numbers.intern(member).rawValue)
+        entries.append(KeyedPosition(key: key, position: position))
+      }
+    }
+    return entries
+  }
+
+  private mutating func compare(_ group: [Int], _ allowance: inout WorkAllowance) {
+    let sorted = group.sorted { (content.addresses[$0].point.y, $0) < (content.addresses[$1].point.y, $1) }
+    for (index, position) in sorted.enumerated() where content.addresses[position].isOfTable && marks[position] == 0 {
+      let projection = LocalProjection(origin: content.addresses[position].point)
+      allowance.next()
+      for others in [
+        stride(from: index - 1, through: 0, by: -1), stride(from: index + 1, through: sorted.count - 1, by: 1),
+      ] {
+        for other in others.lazy.map({ sorted[$0] }) {
+          let place = projection.project(content.addresses[other].point)
+          guard abs(place.y) <= TableTwins.reachMeters, allowance.spend(1) else { break }
+          guard place.squaredLength <= TableTwins.reachMeters * TableTwins.reachMeters, marks[other] == 0 else {
+            continue
+          }
+          if content.addresses[other].isOfTable {
+            marks[max(position, other)] = 2
+          } else {
+            settle(table: position, map: other)
+          }
+          if marks[position] != 0 { break }
+        }
+        if marks[position] != 0 { break }
+      }
+    }
+  }
+
+  /// Compares the houses of tables with the buildings that they are in.
+  mutating func findNumberedBuildings() {
+    let houses = AddressCells(content) { $0.isOfTable }
+    var allowance = WorkAllowance(each: 4_096)
+    for building in content.addresses.indices {
+      let address = content.addresses[building]
+      guard !address.isPoint, let outline = address.outline, let street = address.street, marks[building] == 0,
+        !content.names.text(address.houseNumber).isEmpty
+      else { continue }
+      var found: [Int] = []
+      houses.forEach(in: content.box(of: outline), &allowance, steps: content.stepsToTest(outline)) { house in
+        guard marks[house] == 0, content.addresses[house].street == street else { return }
+        if content.contains(outline, content.addresses[house].point) { found.append(house) }
+      }
+      for house in found { settle(table: house, map: building) }
+    }
+  }
+
+  /// Whether an address of the map is another point in a building, as of a shop, while the table's is the building's. Both are kept then, as a map
+  /// would have them.
+  private func isShopOfBuilding(_ map: Int, _ table: Int) -> Bool {
+    let (shop, house) = (content.addresses[map], content.addresses[table])
+    let apart = LocalProjection(origin: shop.point).project(house.point).squaredLength
+    return shop.source.type == .node && shop.outline != nil && shop.outline?.start == house.outline?.start && apart > 4
+      && habits.hasBuildings(around: house, else: false)
+  }
+
+  /// Leaves one of two out, and gives what it knows to the other if that is of a table.
+  private mutating func settle(table: Int, map: Int) {
+    guard tablesWin else {
+      if !isShopOfBuilding(map, table) { marks[table] = 1 }
+      return
+    }
+    let lost = content.addresses[map]
+    content.addresses[table].outline = content.addresses[table].outline ?? lost.outline
+    content.addresses[table].houseName = content.addresses[table].houseName ?? lost.houseName
+    content.addresses[table].postalCode = content.addresses[table].postalCode ?? lost.postalCode
+    content.addresses[table].city = content.addresses[table].city ?? lost.city
+    marks[map] = 1
+  }
+}
+
+/// House numbers compared as people do.
+enum HouseNumberFolding {
+  /// The number in capitals without spaces: `12 bis` and `12BIS` are the same.
+  static func key(for number: String) -> String { number.uppercased().filter { !$0.isWhitespace } }
+
+  /// The numbers of a house with several (`12;14`, `12-14`), and all of it.
+  static func keys(for number: String) -> Set<String> {
+    let whole = key(for: number)
+    return Set(whole.split { $0 == ";" || $0 == "," || $0 == "-" }.map(String.init)).union([whole])
+  }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import GeoImport
+
+/// The words of `--addresses-columns`.
+enum AddressColumnWords {
+  /// Columns by role of `lat=Y,lon=X,number=NO,street=DIR+NAME`; nil for anything else.
+  static func columns(_ text: String) -> [String: [String]]? {
+    var columns: [String: [String]] = [:]
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let sign = part.firstIndex(of: "=") else { return nil }
+      let role = String(part[..<sign])
+      let names = part[part.index(after: sign)...].split(separator: "+", omittingEmptySubsequences: false).map(
+        String.init)
+      guard AddressTableOptions.columnWords.contains(role), !names.contains(""), columns[role] == nil else {
+        return nil
+      }
+      columns[role] = names
+    }
+    return columns
+  }
+
+  /// Refuses options that name no columns, or have no table to be about.
+  ///
+  /// - Throws: `ValidationError` that says what to give.
+  static func check(_ command: ImportCommand) throws {
+    if command.addresses.isEmpty, command.addressesColumns != nil || command.preferAddresses {
+      throw ValidationError("--addresses-columns and --prefer-addresses are about tables: name those with --addresses")
+    }
+    guard let text = command.addressesColumns else { return }
+    guard let columns = columns(text) else {
+      throw ValidationError(
+        "'\(text)' names no columns: write \(AddressTableOptions.columnWords.joined(separator: "=…,"))=…, with + between columns to be joined"
+      )
+    }
+    let missing = ["number", "street"].filter { columns[$0] == nil }
+    guard missing.isEmpty else {
+      throw ValidationError(
+        "--addresses-columns lacks \(missing.joined(separator: " and ")); a table needs \(AddressTableOptions.neededWords.joined(separator: ", ")), GeoJSON no lat and lon"
+      )
+    }
+  }
+}
