@@ -77,12 +77,13 @@ struct Configuration {
   /// - Throws: `ProgramFailure` when a system-wide daemon could not read the store.
   func units(isSystemWide: Bool) throws(ProgramFailure) -> String {
     var arguments: [String] = []
-    var socketPath: String?
+    var (socketPath, keyFile): (String?, String?)
     for entry in settings.entries where entry.origin != .usual {
       switch entry.name {
       // A timer does it.
       case "UPDATE_EVERY": break
       case "SOCKET": socketPath = entry.values.first.map(Configuration.absolute)
+      case "API_KEYS" where isSystemWide: keyFile = Configuration.absolute(entry.values[0])
       case "DATABASE", "API_KEYS":
         let path = Configuration.absolute(entry.values[0])
         if isSystemWide, ["/home/", "/root/", "/run/user/", "/tmp/", "/var/tmp/"].contains(where: path.hasPrefix) {
@@ -98,6 +99,7 @@ struct Configuration {
     let size = database.flatMap { stat($0, &status) == 0 ? Int(status.st_size) : nil }
     return SystemdUnits(
       command: [Startup.executablePath] + arguments, socket: socketPath, storeBytes: size,
+      mapBytes: Guests.areMaps ? server.mapBytesInAll : 0, keyFile: keyFile,
       usesNetwork: addresses.contains { $0.isNetwork }, answersHTTP: !addresses.isEmpty,
       update: try updateInterval.flatMap { (interval) throws(ProgramFailure) in
         try database.map { (store) throws(ProgramFailure) in

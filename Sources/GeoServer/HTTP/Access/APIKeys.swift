@@ -13,7 +13,7 @@ package final class APIKeys: Sendable {
 
   /// Reads a file with one key a line; empty lines and those that begin with `#` do not count.
   ///
-  /// - Throws: ``ServerError`` when the file cannot be read or holds no key.
+  /// - Throws: ``ServerError`` when the file cannot be read, others than its owner may read or change it, or it holds no key.
   package init(path: String) throws(ServerError) {
     self.path = path
     keys = Mutex(try APIKeys.read(path))
@@ -58,11 +58,11 @@ package final class APIKeys: Sendable {
     return call.query.isEmpty ? nil : call.parameters.first { $0.name == "key" }?.value
   }
 
-  /// Whether a key is one of ours. Takes the same time however much of it is right, so that it cannot be guessed letter by
+  /// Whether a key is one of ours. Takes the same time however much of it is right and whichever it is, so that it cannot be guessed letter by
   /// letter.
   func contains(_ key: String) -> Bool {
     let bytes = Array(key.utf8.prefix(APIKeys.maximumLength + 1))
-    return keys.withLock { $0.reduce(false) { $0 || APIKeys.equal($1, bytes) } }
+    return keys.withLock { $0.reduce(false) { APIKeys.equal($1, bytes) || $0 } }
   }
 
   /// Bytes of a key.
@@ -84,7 +84,10 @@ package final class APIKeys: Sendable {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw unreadable(systemMessage()) }
     defer { close(descriptor) }
-    guard fcntl(descriptor, F_SETFL, O_RDONLY) == 0 else { throw unreadable(systemMessage()) }
+    guard fcntl(descriptor, F_SETFL, O_RDONLY) == 0, let status = SystemCall.status(of: descriptor) else {
+      throw unreadable(systemMessage())
+    }
+    try checkAccess(status, path)
     var bytes: [UInt8]
     // Some of the keys are not all of them.
     do throws(FileContents.Failure) { bytes = try FileContents.bytes(from: descriptor, limit: 1 << 24) } catch {
@@ -100,6 +103,24 @@ package final class APIKeys: Sendable {
       throw ServerError(.badOption, "\(path) holds a key of more than \(maximumLength) bytes")
     }
     return keys
+  }
+
+  /// Keys are for the user of the daemon, or root, alone. The group of root's file may read it: root has chosen it, and systemd's credentials
+  /// have that mode where an access list names their user.
+  private static func checkAccess(_ status: stat, _ path: String) throws(ServerError) {
+    guard [S_IFREG, S_IFIFO].contains(status.st_mode & S_IFMT) else { return }
+    let (user, file) = (geteuid(), ShellWord.file(path))
+    guard status.st_uid == user || status.st_uid == 0 else {
+      throw ServerError(
+        .badOption,
+        "the keys in \(path) belong to another user than the daemon's, who could change them; type 'chown \(user) \(file)'")
+    }
+    let isLent = status.st_uid != user
+    guard status.st_mode & (isLent ? 0o037 : 0o077) != 0 else { return }
+    throw ServerError(
+      .badOption,
+      "the keys in \(path) are not their owner's alone: others may read or change the file; type 'chmod \(isLent ? "640" : "600") \(file)'"
+    )
   }
 
   private static func trimmed(_ line: ArraySlice<UInt8>) -> [UInt8] {
