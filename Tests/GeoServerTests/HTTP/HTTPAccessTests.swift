@@ -146,6 +146,19 @@ import Testing
     #expect((0..<4).map { _ in limiter.delay(for: "a", at: later) == nil } == [true, true, true, false])
   }
 
+  @Test("where too many are in debt, those who owe least are forgotten, never all; memory is bounded")
+  func crowd() {
+    let limiter = RateLimiter(RateLimit(perSecond: 0.001, burst: 5), capacity: 100)
+    let now = ContinuousClock.now
+    limiter.charge("greedy", 1000, at: now)
+    for number in 0..<10_000 {
+      #expect(limiter.delay(for: "passer-by \(number)", at: now) == nil)
+      #expect(limiter.count <= 100)
+    }
+    #expect(limiter.delay(for: "greedy", at: now) != nil)
+    #expect(limiter.count >= 90)
+  }
+
   @Test("the log has a line for each request, without coordinates and keys")
   func accessLog() async throws {
     try await TestHTTPServer.run { server throws in

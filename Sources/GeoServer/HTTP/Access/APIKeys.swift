@@ -8,8 +8,10 @@ package final class APIKeys: Sendable {
   /// Where the keys stand.
   let path: String
   private let keys: Mutex<[[UInt8]]>
-  /// Counts wrong keys by address.
+  /// Counts wrong keys by address: beyond it they are told to come later.
   private let mistakes = RateLimiter(RateLimit(perSecond: 1.0 / 6, burst: 10))
+  /// Counts wrong keys by address, too: beyond it no key is looked at.
+  private let guesses = RateLimiter(RateLimit(perSecond: 10, burst: 100))
 
   /// Reads a file with one key a line; empty lines and those that begin with `#` do not count.
   ///
@@ -32,16 +34,17 @@ package final class APIKeys: Sendable {
 
   /// Why a request is not answered: it brings no key or a wrong one, or its address has brought too many wrong ones; nil when it is.
   ///
-  /// An address may be wrong ten times, and then once in six seconds. Until it may be again, no key from there is looked at, right or
-  /// wrong: else the answers would tell which is which.
+  /// An address may be wrong ten times, and then once in six seconds; other wrong keys are told how long to wait. A right one passes, as many
+  /// clients may have one address, that of a proxy, and one of them may be wrong again and again. What passes tells who guesses which key is
+  /// right, so there is an end to that: beyond a hundred wrong keys, and then ten a second, no key from there is looked at.
   ///
   /// - Parameter address: whom mistakes count for.
   func refusal(_ call: HTTPCall, from address: String, at now: ContinuousClock.Instant) -> HTTPReply? {
     guard let key = APIKeys.key(of: call) else { return APIKeys.unauthorized }
-    if let delay = mistakes.wait(for: address, at: now) { return .tooMany("too many wrong keys", delay) }
+    if let delay = guesses.wait(for: address, at: now) { return .tooMany("too many wrong keys", delay) }
     guard !contains(key) else { return nil }
-    mistakes.charge(address, 1, at: now)
-    return APIKeys.unauthorized
+    guesses.charge(address, 1, at: now)
+    return mistakes.delay(for: address, at: now).map { .tooMany("too many wrong keys", $0) } ?? APIKeys.unauthorized
   }
 
   private static let unauthorized = HTTPReply.problem(
