@@ -115,7 +115,8 @@ import Testing
       -> String
     {
       SystemdUnits(
-        command: command, socket: socket, storeBytes: bytes, mapBytes: maps, keyFile: keys, usesNetwork: network, answersHTTP: http,
+        command: command, socket: socket, storeBytes: bytes, mapBytes: maps, keyFile: keys, usesNetwork: network,
+        answersHTTP: http,
         isSystemWide: system
       ).text
     }

@@ -166,7 +166,7 @@ struct UpdateTests {
     let reader = try StoreReader(path: rig.store)
     #expect(reader.info.counts.first { $0.table == "street" }?.rows == 1)
     let kept = try FileManager.default.contentsOfDirectory(atPath: rig.store + ".updates")
-    #expect(Set(kept) == ["changes.osm.pbf", "lock"])
+    #expect(Set(kept) == ["changes.osm.pbf", "lock", "server"])
   }
 
   @Test("the options of the import stay")

@@ -70,7 +70,8 @@ package struct SystemdUnits {
         "folder": folder, "memory": memory, "further": further,
         // `%d` is where systemd puts credentials.
         "command": command.map(SystemdUnits.quoted).joined(separator: " ")
-          + (keyFile == nil ? "" : " --api-keys %d/api-keys"), "target": isSystemWide ? "multi-user.target" : "default.target",
+          + (keyFile == nil ? "" : " --api-keys %d/api-keys"),
+        "target": isSystemWide ? "multi-user.target" : "default.target",
       ])
     // The first one at the socket starts the service; at an address of HTTP nobody listens before.
     let units = ["geocoded.socket"] + (answersHTTP ? ["geocoded.service"] : [])

@@ -95,7 +95,8 @@ import Testing
     }
   }
 
-  @Test("who tries keys is slowed down; a right key from there passes, unless so many are tried that one could be found")
+  @Test(
+    "who tries keys is slowed down; a right key from there passes, unless so many are tried that one could be found")
   func wrongKeys() throws {
     let keys = try withKeyFile("right\n") { try APIKeys(path: $0) }
     let start = ContinuousClock.now

@@ -44,7 +44,9 @@ struct MapTests {
   func unnamed() async throws {
     try await TestServer.run { server in
       let (owner, other) = (try server.connect(), try server.connect())
-      func name(_ reply: String) -> String { reply.firstMatch(of: /"name":"(map [0-9a-f]{32})"/).map { "\($0.1)" } ?? "" }
+      func name(_ reply: String) -> String {
+        reply.firstMatch(of: /"name":"(map [0-9a-f]{32})"/).map { "\($0.1)" } ?? ""
+      }
       let first = name(owner.get(#"{"id":1,"method":"mapView.open","params":{}}"#))
       let second = name(owner.get(#"{"id":2,"method":"mapView.open"}"#))
       #expect(first.utf8.count == 36 && second.utf8.count == 36 && first != second)

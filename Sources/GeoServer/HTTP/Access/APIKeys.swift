@@ -116,7 +116,8 @@ package final class APIKeys: Sendable {
     guard status.st_uid == user || status.st_uid == 0 else {
       throw ServerError(
         .badOption,
-        "the keys in \(path) belong to another user than the daemon's, who could change them; type 'chown \(user) \(file)'")
+        "the keys in \(path) belong to another user than the daemon's, who could change them; type 'chown \(user) \(file)'"
+      )
     }
     let isLent = status.st_uid != user
     guard status.st_mode & (isLent ? 0o037 : 0o077) != 0 else { return }
