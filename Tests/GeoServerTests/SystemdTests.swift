@@ -109,13 +109,13 @@ import Testing
   @Test("the unit files quote what systemd would misread")
   func units() {
     func text(
-      _ command: [String], socket: String? = nil, bytes: Int? = nil, maps: Int = 0, keys: String? = nil,
+      _ command: [String], socket: String? = nil, bytes: Int? = nil, maps: Int = 0, keys: String? = nil, users: Bool = false,
       network: Bool = false, http: Bool = false, system: Bool = false
     )
       -> String
     {
       SystemdUnits(
-        command: command, socket: socket, storeBytes: bytes, mapBytes: maps, keyFile: keys, usesNetwork: network,
+        command: command, socket: socket, storeBytes: bytes, mapBytes: maps, keyFile: keys, asksForUsers: users, usesNetwork: network,
         answersHTTP: http,
         isSystemWide: system
       ).text
@@ -130,6 +130,10 @@ import Testing
     // The maps of clients are beside the stores.
     let maps = text(["/x"], bytes: 300 << 20, maps: 2 << 30)
     #expect(maps.contains("\nMemoryHigh=3672M\n") && maps.contains("two of them, 2048M of maps (--map-memory) and 1G"))
+    // In a world of users of its own the daemon would not know who asks.
+    #expect(text(["/x"], system: true).contains("\nPrivateUsers=true\n"))
+    #expect(text(["/x"], users: true, system: true).contains("\nPrivateUsers=false\n"))
+    #expect(text(["/x"], users: true).contains("\nSocketMode=0666\n"))
     let keys = text(["/x"], keys: "/etc/50% off/keys", system: true)
     #expect(keys.contains("ExecStart=/x --api-keys %d/api-keys\n"))
     #expect(keys.contains("\nLoadCredential=api-keys:/etc/50%% off/keys\n"))

@@ -7,6 +7,7 @@ package struct SystemdUnits {
   private let storeBytes: Int?
   private let mapBytes: Int
   private let keyFile: String?
+  private let asksForUsers: Bool
   private let usesNetwork: Bool
   private let answersHTTP: Bool
   private let isSystemWide: Bool
@@ -34,12 +35,14 @@ package struct SystemdUnits {
   ///   - storeBytes: the size of the store's file; nil when it is not known.
   ///   - mapBytes: what maps may take.
   ///   - keyFile: the file of keys, which systemd reads as root and hands to the daemon; nil for none, or where the command names it.
+  ///   - asksForUsers: whether the daemon asks the system who connects.
   ///   - usesNetwork: whether the daemon listens on ports.
   ///   - answersHTTP: whether it answers HTTP, for which nobody starts it but who enables it.
   ///   - update: how the store is updated; nil for not at all.
   ///   - isSystemWide: for the system's manager, with a user of its own, rather than the user's.
   package init(
-    command: [String], socket: String?, storeBytes: Int?, mapBytes: Int = 0, keyFile: String? = nil, usesNetwork: Bool,
+    command: [String], socket: String?, storeBytes: Int?, mapBytes: Int = 0, keyFile: String? = nil,
+    asksForUsers: Bool = false, usesNetwork: Bool,
     answersHTTP: Bool, update: Update? = nil, isSystemWide: Bool
   ) {
     self.update = update
@@ -48,6 +51,7 @@ package struct SystemdUnits {
     self.storeBytes = storeBytes
     self.mapBytes = mapBytes
     self.keyFile = keyFile
+    self.asksForUsers = asksForUsers
     self.usesNetwork = usesNetwork
     self.answersHTTP = answersHTTP
     self.isSystemWide = isSystemWide
@@ -62,7 +66,7 @@ package struct SystemdUnits {
       PackageResources.geocoded_socket,
       [
         "folder": folder, "listen": socket.map(SystemdUnits.withoutSpecifiers) ?? listen,
-        "mode": isSystemWide ? "0666" : "0600", "directory": isSystemWide ? "0755" : "0700",
+        "mode": isSystemWide || asksForUsers ? "0666" : "0600", "directory": isSystemWide ? "0755" : "0700",
       ])
     let serviceUnit = Template.fill(
       PackageResources.geocoded_service,
@@ -107,7 +111,7 @@ package struct SystemdUnits {
     if isSystemWide {
       let file = SystemdUnits.withoutSpecifiers(keyFile ?? "/etc/geocoded/api-keys")
       let line = "\(keyFile == nil ? "#" : "")LoadCredential=api-keys:\(file)"
-      return Template.fill(PackageResources.system_part, ["credential": line])
+      return Template.fill(PackageResources.system_part, ["credential": line, "users": "PrivateUsers=\(!asksForUsers)"])
     }
     return usesNetwork ? "" : "# With --http on a port, this must be false.\nPrivateNetwork=true\n"
   }

@@ -35,7 +35,9 @@ struct Configuration {
     level = try service.level(&settings)
     format = try service.format(&settings)
     addresses = try face.addresses(&settings)
-    server = try limits.serverOptions(workers: service.workers, eventLoops: service.eventLoops, &settings)
+    var server = try limits.serverOptions(workers: service.workers, eventLoops: service.eventLoops, &settings)
+    server.allowedPeers = try service.allowedPeers(&settings)
+    self.server = server
     http = try face.options(server, &settings)
     self.settings = settings
     try checkGuards()
@@ -61,7 +63,7 @@ struct Configuration {
   /// The socket that systemd has made, else one of our own.
   func listeningSocket() throws -> ListeningSocket {
     if let activated = try SocketActivation.socket({ Environment[$0] }) { return activated }
-    return try ListeningSocket(path: try Configuration.place(socket))
+    return try ListeningSocket(path: try Configuration.place(socket), isOpen: server.allowedPeers != nil)
   }
 
   /// A socket's path that must be known.
@@ -99,7 +101,7 @@ struct Configuration {
     let size = database.flatMap { stat($0, &status) == 0 ? Int(status.st_size) : nil }
     return SystemdUnits(
       command: [Startup.executablePath] + arguments, socket: socketPath, storeBytes: size,
-      mapBytes: Guests.areMaps ? server.mapBytesInAll : 0, keyFile: keyFile,
+      mapBytes: Guests.areMaps ? server.mapBytesInAll : 0, keyFile: keyFile, asksForUsers: server.allowedPeers != nil,
       usesNetwork: addresses.contains { $0.isNetwork }, answersHTTP: !addresses.isEmpty,
       update: try updateInterval.flatMap { (interval) throws(ProgramFailure) in
         try database.map { (store) throws(ProgramFailure) in
