@@ -35,19 +35,24 @@ import Testing
   func refusal() async throws {
     var strangers = try #require(try AllowedPeers(users: ["70001"], groups: []))
     strangers.users = [70_001]
-    try await TestServer.run { $0.allowedPeers = strangers } _: { server in
+    try await TestServer.run {
+      $0.allowedPeers = strangers
+    } _: { server in
       for _ in 0..<3 {
         let client = try server.connect()
         client.sendLine(#"{"id":1,"method":"server.ping"}"#)
         #expect(
-          client.readLine() == #"{"jsonrpc":"2.0","id":null,"error":{"code":-32007,"message":"user \#(geteuid()) may not ask this server; "#
+          client.readLine()
+            == #"{"jsonrpc":"2.0","id":null,"error":{"code":-32007,"message":"user \#(geteuid()) may not ask this server; "#
             + #"who runs it can allow that with its --allow-user or --allow-group","data":{"reason":"notAllowed"}}}"#)
         #expect(client.readLine() == nil)
       }
       try eventually("nobody to be counted") { server.server.state.counts.clientCount == 0 }
     }
     let ours = try AllowedPeers(users: ["70001"], groups: [])
-    try await TestServer.run { $0.allowedPeers = ours } _: { server in
+    try await TestServer.run {
+      $0.allowedPeers = ours
+    } _: { server in
       #expect(try server.connect().get(#"{"id":1,"method":"server.ping"}"#).contains(#""result":{}"#))
     }
   }

@@ -109,13 +109,15 @@ import Testing
   @Test("the unit files quote what systemd would misread")
   func units() {
     func text(
-      _ command: [String], socket: String? = nil, bytes: Int? = nil, maps: Int = 0, keys: String? = nil, users: Bool = false,
+      _ command: [String], socket: String? = nil, bytes: Int? = nil, maps: Int = 0, keys: String? = nil,
+      users: Bool = false,
       network: Bool = false, http: Bool = false, system: Bool = false
     )
       -> String
     {
       SystemdUnits(
-        command: command, socket: socket, storeBytes: bytes, mapBytes: maps, keyFile: keys, asksForUsers: users, usesNetwork: network,
+        command: command, socket: socket, storeBytes: bytes, mapBytes: maps, keyFile: keys, asksForUsers: users,
+        usesNetwork: network,
         answersHTTP: http,
         isSystemWide: system
       ).text

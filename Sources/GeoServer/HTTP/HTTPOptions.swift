@@ -28,7 +28,8 @@ package struct HTTPOptions: Sendable {
   package var addressPrefix = 64
   /// The file with keys of which each request must bring one, 401 otherwise; nil: everybody may ask.
   package var keyFile: String?
-  /// Names under which a server on a loopback address may be asked besides its own, 403 otherwise; `*` stands for any.
+  /// Names under which a server may be asked besides its own, 403 otherwise; `*` stands for any, and so does none on other addresses than loopback
+  /// ones.
   package var allowedHosts: [String] = []
   /// Addresses in numbers of proxies whose `X-Forwarded-For`, `-Host`, `-Proto` and `-Prefix` are believed; `unix` for those behind a Unix
   /// socket.

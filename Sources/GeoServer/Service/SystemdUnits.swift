@@ -111,7 +111,8 @@ package struct SystemdUnits {
     if isSystemWide {
       let file = SystemdUnits.withoutSpecifiers(keyFile ?? "/etc/geocoded/api-keys")
       let line = "\(keyFile == nil ? "#" : "")LoadCredential=api-keys:\(file)"
-      return Template.fill(PackageResources.system_part, ["credential": line, "users": "PrivateUsers=\(!asksForUsers)"])
+      return Template.fill(
+        PackageResources.system_part, ["credential": line, "users": "PrivateUsers=\(!asksForUsers)"])
     }
     return usesNetwork ? "" : "# With --http on a port, this must be false.\nPrivateNetwork=true\n"
   }

@@ -53,7 +53,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   func channelActive(context: ChannelHandlerContext) {
     self.context = context
-    if let allowed = server.options.allowedPeers, let error = refusal(allowed, context) { return refuse(context, error) }
+    if let allowed = server.options.allowedPeers, let error = refusal(allowed, context) {
+      return refuse(context, error)
+    }
     guard server.counts.admitClient() else {
       return refuse(context, WireError(.loadingThrottled, "the server has too many clients; try again later"))
     }

@@ -25,8 +25,9 @@ struct HTTPFaceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      A name under which a daemon on 127.0.0.1 or ::1 may be asked besides localhost, such as that of a proxy's site; others get 403, \
-      so that no page from elsewhere reads answers in a browser. May be given several times; *: any name.
+      A name under which the daemon may be asked besides localhost, such as that of a proxy's site; others get 403, so that no page from \
+      elsewhere reads answers in a browser. Without it a daemon on 127.0.0.1 or ::1 has no other name, and one on other addresses any. May be \
+      given several times; *: any name.
       """, valueName: "name"))
   var allowHost: [String] = []
 

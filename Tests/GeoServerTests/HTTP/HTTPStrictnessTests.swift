@@ -95,6 +95,23 @@ import Testing
     }
   }
 
+  @Test("on other addresses a server is asked under any name, until some are named; then numbers are right, too")
+  func hostsElsewhere() throws {
+    let listeners = try HTTPListener.open(HTTPAddress(parsing: "0.0.0.0:0"))
+    let listener = try #require(listeners.first)
+    func allows(_ host: String, _ allowed: String...) throws -> Bool {
+      let name = try #require(HostName(host))
+      return listener.hostNames(allowed: allowed)?.contains(name) ?? true
+    }
+    #expect(try allows("evil.example") && allows("evil.example", "*"))
+    for host in ["geo.example.org", "GEO.example.org:80", "192.168.0.7:8080", "[fd00::7]", "localhost", "0.0.0.0"] {
+      #expect(try allows(host, "geo.example.org"), "\(host)")
+    }
+    for host in ["evil.example", "192.168.0.7.evil.example", "x.geo.example.org", "192.168.0.999"] {
+      #expect(try !allows(host, "geo.example.org"), "\(host)")
+    }
+  }
+
   @Test(
     "who tries keys is slowed down; a right key from there passes, unless so many are tried that one could be found")
   func wrongKeys() throws {
