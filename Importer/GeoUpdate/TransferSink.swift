@@ -16,9 +16,9 @@ struct TransferSink {
   /// How many bytes the server says are to come.
   var announced: Int64?
   /// How many came.
-  private var received: Int64 = 0
+  var received: Int64 = 0
   /// At how many of them the disk is looked at again.
-  private var nextLook: Int64 = 0
+  var nextLook: Int64 = 0
   /// What the disk has no room for; nil as long as it has.
   var lack: Lack?
   /// A host that was not asked, as it is of this machine or its network.
