@@ -50,7 +50,7 @@ struct ForeignServerTests {
   func names() throws {
     let site = TemporaryFolder()
     let server = FileServer(folder: site.path)
-    _ = try site.write("state.txt", Data("x".utf8))
+    try Data("x".utf8).write(to: URL(fileURLWithPath: site.file("state.txt")))
     let transfer = Transfer()
     (transfer.pauses, transfer.isForeign) = ([], true)
     #expect {

@@ -54,7 +54,7 @@ package final class HTTPState: Sendable {
     self.accessLog = accessLog
     trust = ProxyTrust(proxies: options.trustedProxies, prefix: options.pathPrefix)
     network = ClientNetwork(prefix: options.addressPrefix)
-    limiter = options.rateLimit.map(RateLimiter.init)
+    limiter = options.rateLimit.map { RateLimiter($0) }
     counters = (0..<options.threads).map { _ in HTTPCounters(routes) }
     store = Mutex(Store(dataDate: dataDate))
   }
