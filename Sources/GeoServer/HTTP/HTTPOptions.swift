@@ -1,3 +1,5 @@
+import GeoModel
+
 /// How the HTTP side of a server works. Each field says what it bounds and what a client gets beyond it.
 package struct HTTPOptions: Sendable {
   /// Threads that read requests and answer them, each with an engine of its own. 1 or more.
@@ -41,6 +43,8 @@ package struct HTTPOptions: Sendable {
   /// Whether Nominatim's interface wraps answers in a call of the function that `json_callback` names, which pages of any site can run; 403
   /// otherwise.
   package var allowsCallbacks = false
+  /// The finest detail that is answered; below `address` maps, tiles, pictures and Photon's interface, which show more, are not there.
+  package var maximumDetail = PlacemarkDetail.address
   /// Whether each request is logged.
   package var logsAccess = true
 

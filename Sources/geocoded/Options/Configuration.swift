@@ -46,7 +46,10 @@ struct Configuration {
   /// Whoever asks for a guard of HTTP must not think that it guards a daemon that has only its socket.
   private func checkGuards() throws(ProgramFailure) {
     guard addresses.isEmpty else { return }
-    let guards = [("--api-keys", http.keyFile != nil), ("--rate-limit", http.rateLimit != nil)]
+    let guards = [
+      ("--api-keys", http.keyFile != nil), ("--rate-limit", http.rateLimit != nil),
+      ("--max-detail", http.maximumDetail != .address),
+    ]
     guard let (option, _) = guards.first(where: \.1) else { return }
     throw ProgramFailure(
       .usage,

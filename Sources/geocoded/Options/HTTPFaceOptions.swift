@@ -1,5 +1,6 @@
 import ArgumentParser
 import GeoConsole
+import GeoModel
 import GeoServer
 import GeoSupport
 
@@ -55,6 +56,14 @@ struct HTTPFaceOptions: ParsableArguments {
       "Coordinates that one key, or one address, may ask for: 5/s, 100/m, 10000/h; beyond it 429.", valueName: "limit"))
   var rateLimit: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      The finest that HTTP clients get: country, state, county, city, suburb, street or address (default: address). Who asks for more gets \
+      this; below address there are no maps, tiles and pictures.
+      """, valueName: "detail"))
+  var maxDetail: String?
+
   @Flag(
     help: """
       Answer json_callback of Nominatim's interface (JSONP), so that a page of any site can run answers as script; 403 without. Pages need \
@@ -100,6 +109,14 @@ struct HTTPFaceOptions: ParsableArguments {
     try (settings.value(http.isEmpty ? nil : http, "HTTP", .words) ?? []).map { try HTTPAddress(parsing: $0) }
   }
 
+  /// The finest detail that is answered.
+  private func detail(_ settings: inout Settings) throws(ProgramFailure) -> PlacemarkDetail {
+    let word = try settings.value(maxDetail, "MAX_DETAIL", else: PlacemarkDetail.address.rawValue, .word) ?? ""
+    if let detail = PlacemarkDetail(rawValue: word) { return detail }
+    let words = PlacemarkDetail.allCases.map(\.rawValue).joined(separator: ", ")
+    throw ProgramFailure(.usage, "--max-detail: '\(word)' is none of \(words)")
+  }
+
   /// The options: from the command line, else from the environment, else the usual ones.
   func options(_ limits: ServerOptions, _ settings: inout Settings) throws -> HTTPOptions {
     var options = HTTPOptions()
@@ -113,6 +130,7 @@ struct HTTPFaceOptions: ParsableArguments {
     options.leafletFolder =
       try settings.value(leaflet, "LEAFLET", else: options.leafletFolder, .word) ?? options.leafletFolder
     options.rateLimit = try settings.value(rateLimit, "RATE_LIMIT", .word).map { try RateLimit(parsing: $0) }
+    options.maximumDetail = try detail(&settings)
     options.allowsCallbacks = try settings.value(jsonp ? true : nil, "JSONP", else: false, .flag) == true
     options.logsAccess = try settings.value(noAccessLog ? true : nil, "NO_ACCESS_LOG", else: false, .flag) == false
     try settings.set(&options.connections, maxHTTPConnections, "MAX_HTTP_CONNECTIONS")
