@@ -53,7 +53,9 @@ import Testing
     try await TestServer.run {
       $0.allowedPeers = ours
     } _: { server in
-      #expect(try server.connect().get(#"{"id":1,"method":"server.ping"}"#).contains(#""result":{}"#))
+      let client = try server.connect()
+      client.sendLine(#"{"id":1,"method":"server.ping"}"#)
+      #expect(client.readLine() == #"{"jsonrpc":"2.0","id":1,"result":{}}"#)
     }
   }
 
