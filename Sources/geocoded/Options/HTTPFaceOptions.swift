@@ -19,7 +19,8 @@ struct HTTPFaceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Requests must bring one of the keys in this file, one a line; read again on SIGHUP.", valueName: "file"),
+      "Requests must bring one of the keys in this file, one a line, which its owner alone may read (chmod 600); read again on SIGHUP.",
+      valueName: "file"),
     completion: .file())
   var apiKeys: String?
 
