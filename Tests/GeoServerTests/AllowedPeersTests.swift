@@ -1,3 +1,5 @@
+import GeoClient
+import GeoModel
 import GeoSupport
 import GeoTestKit
 import GeoWire
@@ -47,7 +49,21 @@ import Testing
             + #"who runs it can allow that with its --allow-user or --allow-group","data":{"reason":"notAllowed"}}}"#)
         #expect(client.readLine() == nil)
       }
+      let query = PlacemarkQuery(coordinate: try Coordinate(latitude: 47, longitude: 9))
+      for _ in 0..<100 {
+        let client = try GeoClient.Blocking(socketPath: server.path)
+        let error = #expect(throws: GeocodingError.self) { try client.placemarks(for: query) }
+        #expect(error?.message.contains("may not ask this server") == true)
+      }
       try eventually("nobody to be counted") { server.server.state.counts.clientCount == 0 }
+    }
+    try await TestServer.withServer {
+      $0.allowedPeers = strangers
+    } _: { server in
+      let client = GeoClient(socketPath: server.path)
+      let point = try Coordinate(latitude: 47, longitude: 9)
+      let error = await #expect(throws: GeocodingError.self) { try await client.placemark(at: point) }
+      #expect(error?.message.contains("may not ask this server") == true)
     }
     let ours = try AllowedPeers(users: ["70001"], groups: [])
     try await TestServer.run {

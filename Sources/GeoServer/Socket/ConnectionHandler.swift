@@ -285,7 +285,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
     let peer = SocketPeer(context.channel)
     if let peer, allowed.allow(peer) { return nil }
     let user = peer.map { "\($0.user)" } ?? "unknown"
-    logger.notice("a client is refused: its user may not ask", metadata: ["user": "\(user)"])
+    if registry.isFirstRefusal(of: user) {
+      logger.notice("a client is refused: its user may not ask; this is not said again", metadata: ["user": "\(user)"])
+    }
     return WireError(
       .notAllowed,
       "user \(user) may not ask this server; who runs it can allow that with its --allow-user or --allow-group")
