@@ -12,15 +12,18 @@ static inline CURLcode ccurl_set_writer(CURL *curl, CURLoption option, size_t (*
 static inline CURLcode ccurl_set_progress(CURL *curl, int (*function)(void *, curl_off_t, curl_off_t, curl_off_t, curl_off_t)) {
   return curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, function);
 }
-// Before 7.85 the protocols were bits of a number.
-static inline void ccurl_set_protocols(CURL *curl) {
+// Before 7.85 the protocols were bits of a number. Who has begun with https is not led away from it.
+static inline void ccurl_set_protocols(CURL *curl, int onlySecure) {
 #if LIBCURL_VERSION_NUM >= 0x075500
   curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https,file");
-  curl_easy_setopt(curl, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
+  curl_easy_setopt(curl, CURLOPT_REDIR_PROTOCOLS_STR, onlySecure ? "https" : "http,https");
 #else
   curl_easy_setopt(curl, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS | CURLPROTO_FILE));
-  curl_easy_setopt(curl, CURLOPT_REDIR_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+  curl_easy_setopt(curl, CURLOPT_REDIR_PROTOCOLS, (long)(onlySecure ? CURLPROTO_HTTPS : CURLPROTO_HTTP | CURLPROTO_HTTPS));
 #endif
+}
+static inline CURLcode ccurl_set_opener(CURL *curl, curl_opensocket_callback function) {
+  return curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, function);
 }
 static inline long ccurl_status(CURL *curl) {
   long status = 0;

@@ -108,7 +108,7 @@ package enum ExtractAddress {
   private static func isReserved(_ name: String) -> Bool {
     func begins(_ start: String) -> Bool { name.utf8.starts(with: start.utf8) }
     func ends(_ end: String) -> Bool { name.utf8.reversed().starts(with: end.utf8.reversed()) }
-    return name == "lock" || ["base-", "changes.osm.pbf", "change.osc.gz"].contains(where: begins)
+    return ["lock", "server"].contains(name) || ["base-", "changes.osm.pbf", "change.osc.gz"].contains(where: begins)
       || [".new", ".part", ".partial", ".version"].contains(where: ends)
   }
 }

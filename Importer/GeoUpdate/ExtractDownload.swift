@@ -40,7 +40,7 @@ package struct ExtractDownload {
         return access(path + Self.newMark, F_OK) == 0
       }
       let begun = Self.text(part + ".version")
-      let descriptor = open(part, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+      let descriptor = open(part, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
       guard descriptor >= 0 else { throw Self.unwritable(part) }
       defer { close(descriptor) }
       var status = stat()
@@ -97,9 +97,9 @@ package struct ExtractDownload {
   }
 
   private static func write(_ text: String, to path: String) throws(TransferError) {
-    guard let file = fopen(path, "we") else { throw unwritable(path) }
-    let isWritten = fputs(text, file) >= 0
-    guard fclose(file) == 0, isWritten else { throw unwritable(path) }
+    do throws(FileContents.Failure) { try FileContents.replace(path, with: Array(text.utf8)) } catch {
+      throw TransferError(.cannotWrite, path, "it cannot be written: \(error.message)")
+    }
   }
 
   private static func unwritable(_ path: String) -> TransferError {

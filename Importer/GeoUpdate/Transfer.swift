@@ -14,6 +14,11 @@ package final class Transfer {
   /// Seconds that a small file and what is said of a version may take, however steadily it drips.
   package var textSeconds = 120
 
+  /// Whether the address is one that an extract names, not the user: then servers of this machine and its network are not asked.
+  package var isForeign = false
+  /// How many bytes a disk has room for, by an open file on it; nil when nobody knows.
+  package var room: (Int32) -> Int64? = DiskRoom.left
+
   private let curl: UnsafeMutableRawPointer
   /// Where the bytes of the transfer under way go.
   private var sink = TransferSink()
@@ -119,7 +124,7 @@ package final class Transfer {
     limit: Int64 = .max, onlyHeader: Bool = false
   ) throws(TransferError) {
     try Transfer.checkFile(address)
-    sink = TransferSink(descriptor: descriptor, limit: limit, count: offset)
+    sink = TransferSink(descriptor: descriptor, limit: limit, count: offset, room: room)
     // Connections outlive this, all options do not.
     curl_easy_reset(curl)
     setUsual(address)
@@ -140,6 +145,8 @@ package final class Transfer {
     }
     guard code != CURLE_OK else { return }
     guard !sink.isTooLarge else { throw TransferError(tooLarge: address, limit) }
+    if let lack = sink.lack { throw TransferError(address, lack) }
+    if let refused = sink.refusedHost { throw TransferError(address, refusedHost: refused) }
     let said = String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     throw TransferError(
       code, status: ccurl_status(curl), address, said.isEmpty ? String(cString: curl_easy_strerror(code)) : said,
@@ -160,7 +167,8 @@ package final class Transfer {
   private func setUsual(_ address: String) {
     ccurl_set_text(curl, CURLOPT_URL, address)
     ccurl_set_text(curl, CURLOPT_USERAGENT, "geocode/" + productVersion)
-    ccurl_set_protocols(curl)
+    ccurl_set_protocols(curl, WebAddress.isSecure(address) ? 1 : 0)
+    if isForeign { setOpener() }
     ccurl_set_number(curl, CURLOPT_FOLLOWLOCATION, 1)
     // Names and passwords are those of ~/.netrc; addresses have none.
     ccurl_set_number(curl, CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
@@ -181,7 +189,28 @@ package final class Transfer {
     ccurl_set_progress(curl, Transfer.advance)
   }
 
+  /// Has addresses looked at before anything connects to them, those of redirects among them. A proxy looks names up itself, and may well be of this
+  /// network.
+  private func setOpener() {
+    let variables = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
+    guard variables.allSatisfy({ getenv($0) == nil }) else { return }
+    ccurl_set_pointer(curl, CURLOPT_OPENSOCKETDATA, Unmanaged.passUnretained(self).toOpaque())
+    ccurl_set_opener(curl, Transfer.openSocket)
+  }
+
   // MARK: Callbacks
+
+  private static let openSocket:
+    @convention(c) (UnsafeMutableRawPointer?, curlsocktype, UnsafeMutablePointer<curl_sockaddr>?) -> curl_socket_t = {
+      pointer, _, place in
+      let address = UnsafeRawPointer(place!) + MemoryLayout<curl_sockaddr>.offset(of: \.addr)!
+      if let host = ForeignServer.refusedHost(address.assumingMemoryBound(to: sockaddr.self)) {
+        of(pointer).sink.refusedHost = host
+        return CURL_SOCKET_BAD
+      }
+      return socket(
+        place!.pointee.family, place!.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue), place!.pointee.protocol)
+    }
 
   private static func of(_ pointer: UnsafeMutableRawPointer?) -> Transfer {
     Unmanaged<Transfer>.fromOpaque(pointer!).takeUnretainedValue()

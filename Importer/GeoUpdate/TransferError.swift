@@ -37,6 +37,21 @@ package struct TransferError: Error, Hashable, Sendable {
     )
   }
 
+  init(_ address: String, _ lack: TransferSink.Lack) {
+    let what = lack.isWhole ? "\(Figures.bytes(lack.wanted)) are to come" : "more is to come"
+    self.init(
+      .cannotWrite, address,
+      "\(what), and the disk has room for \(Figures.bytes(max(0, lack.left))) beside the \(Figures.bytes(DiskRoom.kept)) that stay free; "
+        + "make room, or have the store on a larger disk")
+  }
+
+  init(_ address: String, refusedHost host: String) {
+    self.init(
+      .refused, address,
+      "this leads to \(host), an address of this machine or its network, and an extract named it; if it is right, give it with --replication"
+    )
+  }
+
   init(_ code: CURLcode, status: Int, _ address: String, _ said: String, problem: Int32) {
     switch code {
     case CURLE_HTTP_RETURNED_ERROR where status == 404 || status == 410, CURLE_FILE_COULDNT_READ_FILE:
@@ -49,6 +64,9 @@ package struct TransferError: Error, Hashable, Sendable {
     case CURLE_WRITE_ERROR:
       self.init(.cannotWrite, address, "it cannot be written to disk: \(systemMessage(problem))")
     case CURLE_ABORTED_BY_CALLBACK: self.init(.stopped, address, "stopped")
+    case CURLE_UNSUPPORTED_PROTOCOL where (300..<400).contains(status):
+      let kinds = WebAddress.isSecure(address) ? "is no https address" : "is neither an http nor an https address"
+      self.init(.refused, address, "the server sends us to what \(kinds); give an address that needs no such step")
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
       CURLE_TOO_MANY_REDIRECTS:
       self.init(.refused, address, said)

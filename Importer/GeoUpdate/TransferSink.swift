@@ -11,10 +11,40 @@ struct TransferSink {
   var count: Int64 = 0
   /// Whether more than that were to come.
   var isTooLarge = false
+  /// How many bytes a disk has room for, by an open file on it.
+  var room: (Int32) -> Int64? = { _ in nil }
+  /// How many bytes the server says are to come.
+  var announced: Int64?
+  /// How many came.
+  var received: Int64 = 0
+  /// At how many of them the disk is looked at again.
+  var nextLook: Int64 = 0
+  /// What the disk has no room for; nil as long as it has.
+  var lack: Lack?
+  /// A host that was not asked, as it is of this machine or its network.
+  var refusedHost: String?
   /// What the server says of the file's version: its `ETag`, else its `Last-Modified`.
   var version: String?
   /// The system's number for what went wrong with writing.
   var problem: Int32 = 0
+
+  /// What a disk has no room for.
+  struct Lack {
+    /// Bytes that are to come, and those that there is room for.
+    let wanted, left: Int64
+    /// Whether they are the whole rest of the file.
+    let isWhole: Bool
+  }
+
+  /// Looks now and then whether the disk has room for what is to come, the first time before anything is written.
+  private mutating func checkRoom(for count: Int, on descriptor: Int32) -> Bool {
+    guard received >= nextLook else { return true }
+    nextLook = received + 16 << 20
+    guard let left = room(descriptor) else { return true }
+    let wanted = announced.map { $0 - received } ?? Int64(count)
+    if wanted > left { lack = Lack(wanted: wanted, left: left, isWhole: announced != nil) }
+    return lack == nil
+  }
 
   /// Takes bytes; fewer than all of them end the transfer.
   mutating func take(_ piece: UnsafeRawBufferPointer) -> Int {
@@ -27,6 +57,8 @@ struct TransferSink {
       bytes.append(contentsOf: piece)
       return piece.count
     }
+    guard checkRoom(for: piece.count, on: descriptor) else { return 0 }
+    received += Int64(piece.count)
     var done = 0
     while done < piece.count {
       let count = Glibc.write(descriptor, piece.baseAddress! + done, piece.count - done)
@@ -42,12 +74,13 @@ struct TransferSink {
 
   /// Remembers what tells versions of a file apart. Of several answers, as redirects give them, the last counts.
   mutating func note(header: String) {
-    if header.hasPrefix("HTTP/") { version = nil }
+    if header.hasPrefix("HTTP/") { (version, announced) = (nil, nil) }
     guard let colon = header.firstIndex(of: ":") else { return }
     let name = header[..<colon].lowercased()
     let value = header[header.index(after: colon)...].split(whereSeparator: \.isWhitespace).joined(separator: " ")
     // A weak tag says nothing about bytes.
     if name == "etag", !value.hasPrefix("W/") { version = value }
+    if name == "content-length" { announced = Int64(value) }
     if name == "last-modified", version == nil { version = value }
   }
 }

@@ -9,6 +9,7 @@ import GeoSupport
 /// | `base-SEQUENCE-NUMBER.osm.pbf` | extracts with their changes in them, once there were many |
 /// | `change.osc.gz` | the change file that is being fetched |
 /// | other extracts | those that `geocode import https://…` has fetched; with `.part` while it does, and with `.new` beside it until it is in the store |
+/// | `server` | the address that `--replication` has named last, which may be any |
 /// | `lock` | held by the process at work |
 package final class UpdateFolder {
   /// The folder's path.
@@ -22,11 +23,13 @@ package final class UpdateFolder {
 
   /// Makes the folder of a store, if there is none, and takes its lock.
   ///
-  /// - Throws: ``UpdateError`` with code `.busy` when another process has it, or `.cannotWrite`.
+  /// - Throws: ``UpdateError`` with code `.busy` when another process has it, or `.cannotWrite`, also where others could have put files into it.
   package init(of store: String) throws(UpdateError) {
     path = Self.path(of: store)
     let isNew = mkdir(path, 0o755) == 0
-    lock = isNew || errno == EEXIST ? open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644) : -1
+    let isThere = isNew || errno == EEXIST
+    if isThere { try Self.checkOwner(path) }
+    lock = isThere ? open(path + "/lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644) : -1
     guard lock >= 0 else {
       throw UpdateError(
         .cannotWrite, "\(path) cannot be written, where updates keep their files: \(systemMessage())")
@@ -46,6 +49,41 @@ package final class UpdateFolder {
       rmdir(path)
     }
     if lock >= 0 { close(lock) }
+  }
+
+  /// Refuses a folder into which somebody else may have put extracts and changes, or links to files of the user.
+  private static func checkOwner(_ path: String) throws(UpdateError) {
+    var (link, folder) = (stat(), stat())
+    guard lstat(path, &link) == 0, stat(path, &folder) == 0 else { return }
+    let (user, word) = (geteuid(), ShellWord.file(path))
+    guard [link, folder].allSatisfy({ $0.st_uid == user || $0.st_uid == 0 }) else {
+      throw UpdateError(
+        .cannotWrite,
+        "\(path) belongs to another user, who could have put anything into it; if you trust it, type 'chown -R \(user) \(word)', else remove it"
+      )
+    }
+    guard folder.st_mode & 0o022 == 0 else {
+      throw UpdateError(
+        .cannotWrite,
+        "others than its owner may write into \(path); if you trust what is in it, type 'chmod go-w \(word)', else remove it"
+      )
+    }
+  }
+
+  /// The address that may be any, as the user has named it; nil when there is none.
+  var trusted: String? {
+    let bytes = try? FileContents.bytes(ofRegular: file("server"), limit: 1 << 16)
+    return bytes.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Remembers an address that the user has named.
+  ///
+  /// - Throws: ``UpdateError`` with code `.cannotWrite`.
+  func trust(_ address: String) throws(UpdateError) {
+    guard trusted != address else { return }
+    do throws(FileContents.Failure) { try FileContents.replace(file("server"), with: Array(address.utf8)) } catch {
+      throw UpdateError(.cannotWrite, "\(file("server")) cannot be written: \(error.message)")
+    }
   }
 
   /// The path of a file in the folder.

@@ -68,7 +68,7 @@ extension Updater {
   ) throws(UpdateError) -> (OSMFileContents, size: Int) {
     guard shouldContinue() else { throw .cancelled }
     let (address, path) = (server.address(of: number, "osc.gz"), folder.file("change.osc.gz"))
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
       throw UpdateError(.cannotWrite, "\(path) cannot be written: \(systemMessage())")
     }

@@ -1,6 +1,7 @@
 import GeoConsole
 import GeoImport
 import GeoImportCommand
+import GeoModel
 import GeoStore
 import GeoSupport
 import OSMFile
@@ -70,8 +71,9 @@ package struct Updater {
     if let gathered { changes = gathered } else { changes = try recipe.noChanges() }
 
     guard let address = replication ?? changes.end.url ?? known.url else { throw noAddress(of: recipe.inputs) }
-    let server = ReplicationServer(address, transfer())
+    let server = try server(address, folder)
     let newest = try server.newest()
+    if replication != nil { try folder.trust(server.address) }
     try settle(&changes.end, server, newest)
     var outcome = Outcome(position: known)
     outcome.failure = fetch(into: &changes, from: server, to: newest, folder, &outcome)
@@ -84,6 +86,20 @@ package struct Updater {
     outcome.wrote = true
     outcome.position = changes.end
     return outcome
+  }
+
+  /// The server of an address: any that the user names, or has named before; of those that only an extract names, one that everybody can reach.
+  private func server(_ address: String, _ folder: UpdateFolder) throws(UpdateError) -> ReplicationServer {
+    let transfer = transfer()
+    let server = ReplicationServer(address, transfer)
+    guard replication == nil, folder.trusted != server.address else { return server }
+    transfer.isForeign = true
+    guard let problem = ForeignServer.problem(of: address) else { return server }
+    let shown = ForeignText.visible(ForeignText.oneLine(WebAddress.withoutCredentials(address)))
+    throw UpdateError(
+      .badArgument,
+      "an extract of \(store) says that its changes are at \(shown), which \(problem), and which nobody has given with --replication; "
+        + "if you trust it, type 'geocode update \(ShellWord.file(store)) --replication \(ShellWord.quoted(shown))'")
   }
 
   private func transfer() -> Transfer {

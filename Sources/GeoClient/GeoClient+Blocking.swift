@@ -74,12 +74,13 @@ extension GeoClient {
       return try nextLine(deadline) { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// Sends bytes. A daemon that has closed the connection may have said why, which is for the reading to find.
     private func send(_ bytes: [UInt8], _ deadline: ContinuousClock.Instant) throws(GeocodingError) {
       var sent = 0
       while sent < bytes.count {
         switch bytes.withUnsafeBytes({ socket.send(UnsafeRawBufferPointer(rebasing: $0[sent...])) }) {
         case .moved(let count): sent += count
-        case .ended: throw GeocodingError(.serverFailure, "geocoded closed the connection")
+        case .ended: return
         case .wait: try wait(toWrite: true, deadline)
         }
       }

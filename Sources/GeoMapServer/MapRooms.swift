@@ -96,7 +96,6 @@ final class MapRooms: Sendable {
 
   private struct State {
     var entries: [String: Entry] = [:]
-    var lastNumber = 0
     var group: MultiThreadedEventLoopGroup?
     var threads: [Thread] = []
     /// Maps that were ever opened: they are given to the threads in turns.
@@ -178,7 +177,7 @@ final class MapRooms: Sendable {
 
   /// The map of a name, made when there is none.
   ///
-  /// - Parameter name: nil for a new map, which gets a name of its own.
+  /// - Parameter name: nil for a new map, which gets a name of its own that nobody can guess: whoever knows a name may open its map.
   func open(_ name: String?) throws(WireError) -> Seat {
     let found: Seat? = state.withLock { state in
       if let name, let entry = state.entries[name] {
@@ -187,11 +186,7 @@ final class MapRooms: Sendable {
         return entry.seat
       }
       guard state.entries.count < options.mapsInAll else { return nil }
-      var own = name ?? ""
-      while own.isEmpty || (name == nil && state.entries[own] != nil) {
-        state.lastNumber += 1
-        own = "map \(state.lastNumber)"
-      }
+      let own = name ?? MapRooms.ownName()
       let seat = Seat(name: own, key: state.key(isNamed: name != nil, keyPath), on: state.nextThread(works))
       state.entries[own] = Entry(seat: seat, holders: 1)
       return seat
@@ -200,6 +195,12 @@ final class MapRooms: Sendable {
       throw WireError(.loadingThrottled, "the server has too many maps; close one, or try again later")
     }
     return found
+  }
+
+  /// A name with 128 random bits.
+  private static func ownName() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return "map " + generator.next().hexDigits + generator.next().hexDigits
   }
 
   /// A client has let go of a map.

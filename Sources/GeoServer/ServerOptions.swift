@@ -41,6 +41,8 @@ package struct ServerOptions: Hashable, Sendable {
   package var verticesPerMap = 5_000_000
   /// Clients at once. Beyond it a client gets `loadingThrottled` and its connection is closed.
   package var clients = 4096
+  /// Who may ask over the socket; nil: everybody who can open it. Others get `notAllowed`, and their connection is closed.
+  package var allowedPeers: AllowedPeers?
   /// A client that asks nothing for so long, and has no watch, is closed with `timeout`. Zero: never.
   package var idleTimeout = Duration.seconds(3600)
   /// Half a line and then nothing for so long: the line is answered with `timeout` and dropped.

@@ -8,6 +8,15 @@ import Logging
 
 /// What the daemon serves beside questions about places: its maps, where it was built with them (the package's trait `Map`).
 enum Guests {
+  /// Whether there are maps.
+  static var areMaps: Bool {
+    #if Map
+      true
+    #else
+      false
+    #endif
+  }
+
   /// All of them.
   ///
   /// - Parameter store: the store's path.

@@ -50,6 +50,13 @@ extension EndToEnd {
         ("--http 127.0.0.1:0 --api-keys /nonexistent", "the keys in /nonexistent cannot be read"),
         ("--http 127.0.0.1:0 --http-threads 0", "--http-threads: 0 is not between 1 and 1024"),
         ("--api-keys /nonexistent", "--api-keys counts for HTTP alone: name an address with --http"),
+        ("--max-detail city", "--max-detail counts for HTTP alone: name an address with --http"),
+        (
+          "--http 127.0.0.1:0 --max-detail planet",
+          "--max-detail: 'planet' is none of country, state, county, city, suburb"
+        ),
+        ("--allow-user no-such-user", "--allow-user: this machine has no user 'no-such-user'; give a name or a number"),
+        ("--allow-group no-such-group", "--allow-group: this machine has no group 'no-such-group'; give a name"),
         ("--rate-limit 5/s", "--rate-limit counts for HTTP alone: name an address with --http"),
         ("--query-timeout 0", "--query-timeout: 0.0 is not from 0.01 to 100000000 seconds"),
         ("--max-clients 0", "--max-clients: 0 is not between 1 and 1000000"),

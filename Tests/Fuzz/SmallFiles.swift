@@ -33,6 +33,8 @@ extension FuzzTarget {
   static var settings: FuzzTarget {
     FuzzTarget(name: "settings", longestInput: 512, seeds: { texts.map { Array($0.utf8) } }) {
       let file = MemoryFile()
+      // A file of keys is its owner's alone.
+      chmod(file.path, 0o600)
       return { bytes in
         file.fill(bytes)
         _ = try? APIKeys(path: file.path)

@@ -109,13 +109,16 @@ import Testing
   @Test("the unit files quote what systemd would misread")
   func units() {
     func text(
-      _ command: [String], socket: String? = nil, bytes: Int? = nil, network: Bool = false, http: Bool = false,
-      system: Bool = false
+      _ command: [String], socket: String? = nil, bytes: Int? = nil, maps: Int = 0, keys: String? = nil,
+      users: Bool = false,
+      network: Bool = false, http: Bool = false, system: Bool = false
     )
       -> String
     {
       SystemdUnits(
-        command: command, socket: socket, storeBytes: bytes, usesNetwork: network, answersHTTP: http,
+        command: command, socket: socket, storeBytes: bytes, mapBytes: maps, keyFile: keys, asksForUsers: users,
+        usesNetwork: network,
+        answersHTTP: http,
         isSystemWide: system
       ).text
     }
@@ -126,6 +129,17 @@ import Testing
     let user = text(["/usr/bin/geocoded", "--database", "/data/50% off/$x.sqlite"], bytes: 300 << 20)
     #expect(user.contains("ExecStart=/usr/bin/geocoded --database \"/data/50%% off/$$x.sqlite\"\n"))
     #expect(user.contains("ListenStream=%t/geocoded.sock\n") && user.contains("SocketMode=0600\n"))
+    // The maps of clients are beside the stores.
+    let maps = text(["/x"], bytes: 300 << 20, maps: 2 << 30)
+    #expect(maps.contains("\nMemoryHigh=3672M\n") && maps.contains("two of them, 2048M of maps (--map-memory) and 1G"))
+    // In a world of users of its own the daemon would not know who asks.
+    #expect(text(["/x"], system: true).contains("\nPrivateUsers=true\n"))
+    #expect(text(["/x"], users: true, system: true).contains("\nPrivateUsers=false\n"))
+    #expect(text(["/x"], users: true).contains("\nSocketMode=0666\n"))
+    let keys = text(["/x"], keys: "/etc/50% off/keys", system: true)
+    #expect(keys.contains("ExecStart=/x --api-keys %d/api-keys\n"))
+    #expect(keys.contains("\nLoadCredential=api-keys:/etc/50%% off/keys\n"))
+    #expect(text(["/x"], system: true).contains("\n#LoadCredential=api-keys:/etc/geocoded/api-keys\n"))
     // Two stores are mapped while one takes the other's place.
     #expect(user.contains("\nMemoryHigh=1624M\n") && !text(["/x"]).contains("\nMemoryHigh="))
     #expect(user.contains("\nPrivateNetwork=true\n") && !text(["/x"], network: true).contains("PrivateNetwork"))

@@ -109,9 +109,81 @@ struct DownloadTests {
     }
   }
 
-  @Test("a folder that is full ends it with the reason", .enabled(if: access("/dev/full", W_OK) == 0))
+  @Test("what the disk has no room for is not begun, and what fills it on its way is stopped; both say so")
   func full() throws {
-    try FileManager.default.createSymbolicLink(atPath: folder.file("x.osm.pbf.part"), withDestinationPath: "/dev/full")
+    let transfer = Transfer()
+    transfer.pauses = []
+    transfer.room = { _ in 299_999 }
+    #expect { try ExtractDownload(server.address + "/x.osm.pbf", into: folder, transfer).run() } throws: {
+      guard let error = $0 as? UpdateError else { return false }
+      return error.code == .cannotWrite
+        && error.message.contains(
+          "300 kB are to come, and the disk has room for 300 kB beside the 268 MB that stay free; make room")
+    }
+    #expect(FileManager.default.contents(atPath: folder.file("x.osm.pbf.part"))?.isEmpty == true && received == nil)
+    // Others fill the disk meanwhile.
+    try Data(count: 40 << 20).write(to: URL(fileURLWithPath: site.file("x.osm.pbf")))
+    let looks = Looks()
+    transfer.room = { _ in looks.next() == 1 ? 1 << 40 : -1 }
+    #expect { try ExtractDownload(server.address + "/x.osm.pbf", into: folder, transfer).run() } throws: {
+      ($0 as? UpdateError)?.message.contains("the disk has room for 0 bytes") == true
+    }
+    // What came stays, and the next one goes on.
+    let part = FileManager.default.contents(atPath: folder.file("x.osm.pbf.part"))?.count ?? 0
+    #expect(part >= 16 << 20 && part < 17 << 20)
+    transfer.room = { _ in nil }
+    #expect(try ExtractDownload(server.address + "/x.osm.pbf", into: folder, transfer).run())
+    #expect(server.requests.contains("GET /x.osm.pbf@\(part)") && received?.count == 40 << 20)
+  }
+
+  @Test("of a disk some stays free, a twentieth of a small one")
+  func room() throws {
+    let descriptor = open(folder.file("lock"), O_RDONLY)
+    defer { close(descriptor) }
+    var disk = statvfs()
+    #expect(fstatvfs(descriptor, &disk) == 0)
+    let (free, all) = (Int64(disk.f_bavail * disk.f_frsize), Int64(disk.f_blocks * disk.f_frsize))
+    let left = try #require(DiskRoom.left(descriptor))
+    // Others write meanwhile.
+    #expect(abs(free - min(256 << 20, all / 20) - left) < 1 << 30)
+  }
+
+  @Test("a symbolic link in the place of a file that comes is not followed")
+  func link() throws {
+    let other = site.file("other")
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: other))
+    for name in ["x.osm.pbf.part", "x.osm.pbf.part.version", "x.osm.pbf.new"] {
+      try FileManager.default.createSymbolicLink(atPath: folder.file(name), withDestinationPath: other)
+    }
     #expect { try download().run() } throws: { ($0 as? UpdateError)?.code == .cannotWrite }
+    unlink(folder.file("x.osm.pbf.part"))
+    #expect(try download().run() && received == content)
+    #expect(FileManager.default.contents(atPath: other) == Data("mine".utf8))
+  }
+
+  @Test(
+    "a redirect to what is no address of the web is refused with a sentence",
+    arguments: ["file:///etc/passwd", "ftp://x/y"])
+  func refusedRedirect(target: String) throws {
+    server.fail("/latest.osm.pbf", .redirect(to: target))
+    let transfer = Transfer()
+    transfer.pauses = []
+    #expect {
+      try ExtractDownload(server.address + "/latest.osm.pbf", into: folder, transfer).run()
+    } throws: {
+      ($0 as? UpdateError)?.message.hasSuffix(
+        "/latest.osm.pbf: the server sends us to what is neither an http nor an https address; give an address that needs no such step"
+      )
+        == true
+    }
+  }
+}
+
+/// Counts.
+private final class Looks: @unchecked Sendable {
+  private var count = 0
+  func next() -> Int {
+    count += 1
+    return count
   }
 }

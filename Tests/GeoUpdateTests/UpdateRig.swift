@@ -43,6 +43,8 @@ final class UpdateRig {
     try importStore([base] + options)
     try FileManager.default.createDirectory(atPath: folder.file("000/000"), withIntermediateDirectories: true)
     try publish(Self.first, "")
+    // It is on this machine, so somebody must have named it.
+    if namesServer { try UpdateFolder(of: store).trust(server.address) }
   }
 
   /// Imports into the store as the command does, without its handlers of signals.

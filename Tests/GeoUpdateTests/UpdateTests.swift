@@ -104,7 +104,8 @@ struct UpdateTests {
     #expect(try rig.update { $0.largestShare = 0 }.fetched == 4)
     #expect(try rig.houses() == UpdateRig.afterFour)
     let updates = rig.store + ".updates/"
-    #expect(try Set(FileManager.default.contentsOfDirectory(atPath: updates)) == ["base-14-0.osm.pbf", "lock"])
+    #expect(
+      try Set(FileManager.default.contentsOfDirectory(atPath: updates)) == ["base-14-0.osm.pbf", "lock", "server"])
     let extract = try OSMFileContents(path: updates + "base-14-0.osm.pbf")
     #expect(Set(extract.nodes.map(\.id)) == [1, 2, 4, 100, 101])
     #expect(extract.nodes.first { $0.id == 2 }?.version == 2 && extract.header.replicationSequence == 14)
@@ -166,7 +167,7 @@ struct UpdateTests {
     let reader = try StoreReader(path: rig.store)
     #expect(reader.info.counts.first { $0.table == "street" }?.rows == 1)
     let kept = try FileManager.default.contentsOfDirectory(atPath: rig.store + ".updates")
-    #expect(Set(kept) == ["changes.osm.pbf", "lock"])
+    #expect(Set(kept) == ["changes.osm.pbf", "lock", "server"])
   }
 
   @Test("the options of the import stay")

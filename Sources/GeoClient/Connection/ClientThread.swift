@@ -137,6 +137,9 @@ extension ClientConnection {
   func deliver(_ message: WireMessage) {
     switch message {
     case .result(let id, let node): take(id)?.finish(.success(node))
+    case .error(nil, let error) where error.reason == .notAllowed:
+      // No further attempt helps.
+      for call in state.withLock({ $0.takeCalls() }) { call.finish(.failure(error.geocodingError)) }
     case .error(let id, let error): take(id)?.finish(.failure(error.geocodingError))
     case .callback(.watch(let number, let event)):
       let report = state.withLock { state in

@@ -1,3 +1,5 @@
+import GeoModel
+
 /// How the HTTP side of a server works. Each field says what it bounds and what a client gets beyond it.
 package struct HTTPOptions: Sendable {
   /// Threads that read requests and answer them, each with an engine of its own. 1 or more.
@@ -28,7 +30,8 @@ package struct HTTPOptions: Sendable {
   package var addressPrefix = 64
   /// The file with keys of which each request must bring one, 401 otherwise; nil: everybody may ask.
   package var keyFile: String?
-  /// Names under which a server on a loopback address may be asked besides its own, 403 otherwise; `*` stands for any.
+  /// Names under which a server may be asked besides its own, 403 otherwise; `*` stands for any, and so does none on other addresses than loopback
+  /// ones.
   package var allowedHosts: [String] = []
   /// Addresses in numbers of proxies whose `X-Forwarded-For`, `-Host`, `-Proto` and `-Prefix` are believed; `unix` for those behind a Unix
   /// socket.
@@ -40,6 +43,8 @@ package struct HTTPOptions: Sendable {
   /// Whether Nominatim's interface wraps answers in a call of the function that `json_callback` names, which pages of any site can run; 403
   /// otherwise.
   package var allowsCallbacks = false
+  /// The finest detail that is answered; below `address` maps, tiles, pictures and Photon's interface, which show more, are not there.
+  package var maximumDetail = PlacemarkDetail.address
   /// Whether each request is logged.
   package var logsAccess = true
 

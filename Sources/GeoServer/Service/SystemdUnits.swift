@@ -5,6 +5,9 @@ package struct SystemdUnits {
   private let command: [String]
   private let socket: String?
   private let storeBytes: Int?
+  private let mapBytes: Int
+  private let keyFile: String?
+  private let asksForUsers: Bool
   private let usesNetwork: Bool
   private let answersHTTP: Bool
   private let isSystemWide: Bool
@@ -30,18 +33,25 @@ package struct SystemdUnits {
   ///   - command: the path of the daemon and its arguments, with absolute paths.
   ///   - socket: where systemd listens; nil for the usual place.
   ///   - storeBytes: the size of the store's file; nil when it is not known.
+  ///   - mapBytes: what maps may take.
+  ///   - keyFile: the file of keys, which systemd reads as root and hands to the daemon; nil for none, or where the command names it.
+  ///   - asksForUsers: whether the daemon asks the system who connects.
   ///   - usesNetwork: whether the daemon listens on ports.
   ///   - answersHTTP: whether it answers HTTP, for which nobody starts it but who enables it.
   ///   - update: how the store is updated; nil for not at all.
   ///   - isSystemWide: for the system's manager, with a user of its own, rather than the user's.
   package init(
-    command: [String], socket: String?, storeBytes: Int?, usesNetwork: Bool, answersHTTP: Bool, update: Update? = nil,
-    isSystemWide: Bool
+    command: [String], socket: String?, storeBytes: Int?, mapBytes: Int = 0, keyFile: String? = nil,
+    asksForUsers: Bool = false, usesNetwork: Bool,
+    answersHTTP: Bool, update: Update? = nil, isSystemWide: Bool
   ) {
     self.update = update
     self.command = command
     self.socket = socket
     self.storeBytes = storeBytes
+    self.mapBytes = mapBytes
+    self.keyFile = keyFile
+    self.asksForUsers = asksForUsers
     self.usesNetwork = usesNetwork
     self.answersHTTP = answersHTTP
     self.isSystemWide = isSystemWide
@@ -56,13 +66,16 @@ package struct SystemdUnits {
       PackageResources.geocoded_socket,
       [
         "folder": folder, "listen": socket.map(SystemdUnits.withoutSpecifiers) ?? listen,
-        "mode": isSystemWide ? "0666" : "0600", "directory": isSystemWide ? "0755" : "0700",
+        "mode": isSystemWide || asksForUsers ? "0666" : "0600", "directory": isSystemWide ? "0755" : "0700",
       ])
     let serviceUnit = Template.fill(
       PackageResources.geocoded_service,
       [
-        "folder": folder, "command": command.map(SystemdUnits.quoted).joined(separator: " "), "memory": memory,
-        "further": further, "target": isSystemWide ? "multi-user.target" : "default.target",
+        "folder": folder, "memory": memory, "further": further,
+        // `%d` is where systemd puts credentials.
+        "command": command.map(SystemdUnits.quoted).joined(separator: " ")
+          + (keyFile == nil ? "" : " --api-keys %d/api-keys"),
+        "target": isSystemWide ? "multi-user.target" : "default.target",
       ])
     // The first one at the socket starts the service; at an address of HTTP nobody listens before.
     let units = ["geocoded.socket"] + (answersHTTP ? ["geocoded.service"] : [])
@@ -95,22 +108,28 @@ package struct SystemdUnits {
   static let systemSocket = "/run/geocoded/geocoded.sock"
 
   private var further: String {
-    if isSystemWide { return String(decoding: PackageResources.system_part, as: UTF8.self) }
+    if isSystemWide {
+      let file = SystemdUnits.withoutSpecifiers(keyFile ?? "/etc/geocoded/api-keys")
+      let line = "\(keyFile == nil ? "#" : "")LoadCredential=api-keys:\(file)"
+      return Template.fill(
+        PackageResources.system_part, ["credential": line, "users": "PrivateUsers=\(!asksForUsers)"])
+    }
     return usesNetwork ? "" : "# With --http on a port, this must be false.\nPrivateNetwork=true\n"
   }
 
   /// A control group counts what is read of a mapped store, but gives it up before anything else. While a store is replaced both are mapped;
-  /// beside them the daemon needs no more than 512 MB.
+  /// beside them and the maps the daemon needs no more than 512 MB.
   private var memory: String {
+    let maps = mapBytes > 0 ? "\(mapBytes >> 20)M of maps (--map-memory)" : ""
     guard let storeBytes else {
       return """
-        # The mapped store counts as memory as far as it was read: a limit should leave room for two stores and 1 GB.
+        # The mapped store counts as memory as far as it was read: a limit should leave room for two stores\(maps.isEmpty ? "" : ", \(maps)") and 1G.
         #MemoryHigh=
         """
     }
     return """
-      # The mapped store counts as memory as far as it was read: this is room for two of them and 1 GB.
-      MemoryHigh=\(1024 + (2 * storeBytes >> 20))M
+      # The mapped store counts as memory as far as it was read: this is room for two of them\(maps.isEmpty ? "" : ", \(maps)") and 1G.
+      MemoryHigh=\(1024 + ((2 * storeBytes + mapBytes) >> 20))M
       """
   }
 

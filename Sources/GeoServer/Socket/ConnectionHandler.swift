@@ -53,7 +53,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   func channelActive(context: ChannelHandlerContext) {
     self.context = context
-    guard server.counts.admitClient() else { return refuse(context) }
+    if let allowed = server.options.allowedPeers, let error = refusal(allowed, context) {
+      return refuse(context, error)
+    }
+    guard server.counts.admitClient() else {
+      return refuse(context, WireError(.loadingThrottled, "the server has too many clients; try again later"))
+    }
     registry.add(self, on: context.eventLoop)
     watch(context)
     context.fireChannelActive()
@@ -275,11 +280,23 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
   }
 
-  /// Tells a client that there are too many.
-  private func refuse(_ context: ChannelHandlerContext) {
+  /// Why a client may not ask; nil when it may.
+  private func refusal(_ allowed: AllowedPeers, _ context: ChannelHandlerContext) -> WireError? {
+    let peer = SocketPeer(context.channel)
+    if let peer, allowed.allow(peer) { return nil }
+    let user = peer.map { "\($0.user)" } ?? "unknown"
+    if registry.isFirstRefusal(of: user) {
+      logger.notice("a client is refused: its user may not ask; this is not said again", metadata: ["user": "\(user)"])
+    }
+    return WireError(
+      .notAllowed,
+      "user \(user) may not ask this server; who runs it can allow that with its --allow-user or --allow-group")
+  }
+
+  /// Tells a client why it is not served.
+  private func refuse(_ context: ChannelHandlerContext, _ error: WireError) {
     isReadPending = true
-    session.write(
-      Destination(id: .null), WireError(.loadingThrottled, "the server has too many clients; try again later"))
+    session.write(Destination(id: .null), error)
     flush(context)
     close(context)
   }

@@ -9,6 +9,7 @@ final class ConnectionRegistry: Sendable {
   }
 
   private let entries = Mutex<[ObjectIdentifier: Entry]>([:])
+  private let refusedUsers = Mutex<Set<String>>([])
   private let isHurrying = Atomic<Bool>(false)
 
   /// A connection begins; called on its event loop.
@@ -20,6 +21,11 @@ final class ConnectionRegistry: Sendable {
   /// A connection ends. False when it was never added.
   func remove(_ handler: ConnectionHandler) -> Bool {
     entries.withLock { $0.removeValue(forKey: ObjectIdentifier(handler)) != nil }
+  }
+
+  /// Whether no client of a user was refused before. Of very many users some are not remembered.
+  func isFirstRefusal(of user: String) -> Bool {
+    refusedUsers.withLock { $0.count < 1000 && $0.insert(user).inserted }
   }
 
   /// Whether there are no connections.

@@ -1,12 +1,12 @@
 import GeoSupport
 import Synchronization
 
-/// The socket file of a server: made so that only its user can open it, removed when the server stops.
+/// The socket file of a server: made so that only its user can open it, unless others are let in, removed when the server stops.
 ///
 /// 1. The folder is locked, so that two servers that start at once do not both believe to be the first.
 /// 2. Something is at the path: a socket that answers belongs to a living server and is refused; one that does not is left
 ///    over and removed; anything else is not ours to touch.
-/// 3. The socket gets its mode before it is bound, so that its file lets nobody else in from the first moment.
+/// 3. The socket gets its mode before it is bound, so that its file lets nobody in who should stay out from the first moment.
 package final class ListeningSocket: Sendable {
   /// The path; nil when systemd made the socket.
   package let path: String?
@@ -24,18 +24,21 @@ package final class ListeningSocket: Sendable {
 
   /// Makes a socket and listens on it.
   ///
+  /// - Parameter isOpen: whether all users may connect, as the server asks who they are.
   /// - Throws: ``ServerError`` when another server listens there, or the socket cannot be made.
-  package convenience init(path: String) throws(ServerError) { try self.init(path: path, option: "--socket") }
+  package convenience init(path: String, isOpen: Bool = false) throws(ServerError) {
+    try self.init(path: path, option: "--socket", mode: isOpen ? 0o666 : 0o600)
+  }
 
   /// The same for a socket that was named by another option; errors advise to change that one.
-  init(path: String, option: String) throws(ServerError) {
+  init(path: String, option: String, mode: mode_t = 0o600) throws(ServerError) {
     let folder = FileFolder.folder(of: path)
     try SocketFolder.prepare(folder, option: option)
     let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { if lock >= 0 { close(lock) } }
     if lock >= 0 { flock(lock, LOCK_EX) }
     try ListeningSocket.clear(path, option)
-    descriptor = try ListeningSocket.bind(path)
+    descriptor = try ListeningSocket.bind(path, mode)
     self.path = path
     identity = ListeningSocket.identity(of: path)
   }
@@ -92,13 +95,13 @@ package final class ListeningSocket: Sendable {
     unlink(path)
   }
 
-  private static func bind(_ path: String) throws(ServerError) -> Int32 {
+  private static func bind(_ path: String, _ mode: mode_t) throws(ServerError) -> Int32 {
     let descriptor = socket(AF_UNIX, streamType | closeOnExec, 0)
     guard descriptor >= 0 else { throw failure(path) }
     // Linux gives the file the mode of the socket. A umask would hold for all threads of the process, whatever they create.
-    let modeCode = fchmod(descriptor, 0o600)
+    let modeCode = fchmod(descriptor, mode)
     let code = try withAddress(path) { Glibc.bind(descriptor, $0, $1) }
-    guard modeCode == 0, code == 0, chmod(path, 0o600) == 0, listen(descriptor, 1024) == 0 else {
+    guard modeCode == 0, code == 0, chmod(path, mode) == 0, listen(descriptor, 1024) == 0 else {
       let error = failure(path)
       close(descriptor)
       throw error

@@ -1,5 +1,20 @@
 /// Names and passwords in web addresses (`https://user:secret@host/path`), which everybody who reads a store would learn.
 package enum WebAddress {
+  /// Whether an address is one of HTTPS.
+  package static func isSecure(_ address: String) -> Bool { address.lowercased().utf8.starts(with: "https://".utf8) }
+
+  /// The host of an address of HTTP or HTTPS, without brackets and port; nil where there is none, and for other addresses.
+  package static func host(_ address: String) -> String? {
+    let small = address.lowercased()
+    guard let start = ["https://", "http://"].first(where: { small.utf8.starts(with: $0.utf8) }) else { return nil }
+    var rest = Array(small.utf8.dropFirst(start.utf8.count).prefix { !"/?#\\".utf8.contains($0) })[...]
+    if let at = rest.lastIndex(of: UInt8(ascii: "@")) { rest = rest[(at + 1)...] }
+    let isBracketed = rest.first == UInt8(ascii: "[")
+    let host =
+      isBracketed ? rest.dropFirst().prefix { $0 != UInt8(ascii: "]") } : rest.prefix { $0 != UInt8(ascii: ":") }
+    return host.isEmpty ? nil : String(decoding: host, as: UTF8.self)
+  }
+
   /// Whether an address has a name or a password before its host.
   package static func hasCredentials(_ address: String) -> Bool { credentials(of: Array(address.utf8)) != nil }
 

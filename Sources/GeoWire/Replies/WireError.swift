@@ -24,6 +24,8 @@ package struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
     case cancelled
     /// Too much time went by.
     case timeout
+    /// The client's user may not ask.
+    case notAllowed
 
     /// The number of `error.code`.
     package var code: Int {
@@ -38,6 +40,7 @@ package struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
       case .placemarkNotFound: -32004
       case .cancelled: -32005
       case .timeout: -32006
+      case .notAllowed: -32007
       }
     }
   }

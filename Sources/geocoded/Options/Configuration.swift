@@ -35,7 +35,9 @@ struct Configuration {
     level = try service.level(&settings)
     format = try service.format(&settings)
     addresses = try face.addresses(&settings)
-    server = try limits.serverOptions(workers: service.workers, eventLoops: service.eventLoops, &settings)
+    var server = try limits.serverOptions(workers: service.workers, eventLoops: service.eventLoops, &settings)
+    server.allowedPeers = try service.allowedPeers(&settings)
+    self.server = server
     http = try face.options(server, &settings)
     self.settings = settings
     try checkGuards()
@@ -44,7 +46,10 @@ struct Configuration {
   /// Whoever asks for a guard of HTTP must not think that it guards a daemon that has only its socket.
   private func checkGuards() throws(ProgramFailure) {
     guard addresses.isEmpty else { return }
-    let guards = [("--api-keys", http.keyFile != nil), ("--rate-limit", http.rateLimit != nil)]
+    let guards = [
+      ("--api-keys", http.keyFile != nil), ("--rate-limit", http.rateLimit != nil),
+      ("--max-detail", http.maximumDetail != .address),
+    ]
     guard let (option, _) = guards.first(where: \.1) else { return }
     throw ProgramFailure(
       .usage,
@@ -61,7 +66,7 @@ struct Configuration {
   /// The socket that systemd has made, else one of our own.
   func listeningSocket() throws -> ListeningSocket {
     if let activated = try SocketActivation.socket({ Environment[$0] }) { return activated }
-    return try ListeningSocket(path: try Configuration.place(socket))
+    return try ListeningSocket(path: try Configuration.place(socket), isOpen: server.allowedPeers != nil)
   }
 
   /// A socket's path that must be known.
@@ -77,12 +82,13 @@ struct Configuration {
   /// - Throws: `ProgramFailure` when a system-wide daemon could not read the store.
   func units(isSystemWide: Bool) throws(ProgramFailure) -> String {
     var arguments: [String] = []
-    var socketPath: String?
+    var (socketPath, keyFile): (String?, String?)
     for entry in settings.entries where entry.origin != .usual {
       switch entry.name {
       // A timer does it.
       case "UPDATE_EVERY": break
       case "SOCKET": socketPath = entry.values.first.map(Configuration.absolute)
+      case "API_KEYS" where isSystemWide: keyFile = Configuration.absolute(entry.values[0])
       case "DATABASE", "API_KEYS":
         let path = Configuration.absolute(entry.values[0])
         if isSystemWide, ["/home/", "/root/", "/run/user/", "/tmp/", "/var/tmp/"].contains(where: path.hasPrefix) {
@@ -98,6 +104,7 @@ struct Configuration {
     let size = database.flatMap { stat($0, &status) == 0 ? Int(status.st_size) : nil }
     return SystemdUnits(
       command: [Startup.executablePath] + arguments, socket: socketPath, storeBytes: size,
+      mapBytes: Guests.areMaps ? server.mapBytesInAll : 0, keyFile: keyFile, asksForUsers: server.allowedPeers != nil,
       usesNetwork: addresses.contains { $0.isNetwork }, answersHTTP: !addresses.isEmpty,
       update: try updateInterval.flatMap { (interval) throws(ProgramFailure) in
         try database.map { (store) throws(ProgramFailure) in

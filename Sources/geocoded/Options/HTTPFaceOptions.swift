@@ -1,5 +1,6 @@
 import ArgumentParser
 import GeoConsole
+import GeoModel
 import GeoServer
 import GeoSupport
 
@@ -18,15 +19,17 @@ struct HTTPFaceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Requests must bring one of the keys in this file, one a line; read again on SIGHUP.", valueName: "file"),
+      "Requests must bring one of the keys in this file, one a line, which its owner alone may read (chmod 600); read again on SIGHUP.",
+      valueName: "file"),
     completion: .file())
   var apiKeys: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      A name under which a daemon on 127.0.0.1 or ::1 may be asked besides localhost, such as that of a proxy's site; others get 403, \
-      so that no page from elsewhere reads answers in a browser. May be given several times; *: any name.
+      A name under which the daemon may be asked besides localhost, such as that of a proxy's site; others get 403, so that no page from \
+      elsewhere reads answers in a browser. Without it a daemon on 127.0.0.1 or ::1 has no other name, and one on other addresses any. May be \
+      given several times; *: any name.
       """, valueName: "name"))
   var allowHost: [String] = []
 
@@ -53,6 +56,14 @@ struct HTTPFaceOptions: ParsableArguments {
     help: ArgumentHelp(
       "Coordinates that one key, or one address, may ask for: 5/s, 100/m, 10000/h; beyond it 429.", valueName: "limit"))
   var rateLimit: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The finest that HTTP clients get: country, state, county, city, suburb, street or address (default: address). Who asks for more gets \
+      this; below address there are no maps, tiles and pictures.
+      """, valueName: "detail"))
+  var maxDetail: String?
 
   @Flag(
     help: """
@@ -99,6 +110,14 @@ struct HTTPFaceOptions: ParsableArguments {
     try (settings.value(http.isEmpty ? nil : http, "HTTP", .words) ?? []).map { try HTTPAddress(parsing: $0) }
   }
 
+  /// The finest detail that is answered.
+  private func detail(_ settings: inout Settings) throws(ProgramFailure) -> PlacemarkDetail {
+    let word = try settings.value(maxDetail, "MAX_DETAIL", else: PlacemarkDetail.address.rawValue, .word) ?? ""
+    if let detail = PlacemarkDetail(rawValue: word) { return detail }
+    let words = PlacemarkDetail.allCases.map(\.rawValue).joined(separator: ", ")
+    throw ProgramFailure(.usage, "--max-detail: '\(word)' is none of \(words)")
+  }
+
   /// The options: from the command line, else from the environment, else the usual ones.
   func options(_ limits: ServerOptions, _ settings: inout Settings) throws -> HTTPOptions {
     var options = HTTPOptions()
@@ -112,6 +131,7 @@ struct HTTPFaceOptions: ParsableArguments {
     options.leafletFolder =
       try settings.value(leaflet, "LEAFLET", else: options.leafletFolder, .word) ?? options.leafletFolder
     options.rateLimit = try settings.value(rateLimit, "RATE_LIMIT", .word).map { try RateLimit(parsing: $0) }
+    options.maximumDetail = try detail(&settings)
     options.allowsCallbacks = try settings.value(jsonp ? true : nil, "JSONP", else: false, .flag) == true
     options.logsAccess = try settings.value(noAccessLog ? true : nil, "NO_ACCESS_LOG", else: false, .flag) == false
     try settings.set(&options.connections, maxHTTPConnections, "MAX_HTTP_CONNECTIONS")

@@ -22,6 +22,18 @@ struct ServiceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
+      A user who may ask over the socket, by name or number; then the socket lets in root, the daemon's own user and who is named here or \
+      by --allow-group, others get an error. Have it in a folder that they may enter. May be given several times.
+      """, valueName: "name"))
+  var allowUser: [String] = []
+
+  @Option(
+    help: ArgumentHelp("A group whose users may ask over the socket. May be given several times.", valueName: "name"))
+  var allowGroup: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      """
       Have geocode-update bring changes this often, such as 1h, 15m or 90s, with low priority; the store must be named. \
       With --print-systemd-units a timer does it.
       """, valueName: "time"))
@@ -64,6 +76,13 @@ struct ServiceOptions: ParsableArguments {
   /// Where the daemon listens when systemd has made no socket; nil when there is no place for it.
   func socketPath(_ settings: inout Settings) throws(ProgramFailure) -> String? {
     try settings.value(socket, "SOCKET", else: SocketPath.path { Environment[$0] }, .word)
+  }
+
+  /// Who may ask over the socket; nil: everybody who can open it.
+  func allowedPeers(_ settings: inout Settings) throws -> AllowedPeers? {
+    try AllowedPeers(
+      users: try settings.value(allowUser.isEmpty ? nil : allowUser, "ALLOW_USER", .words) ?? [],
+      groups: try settings.value(allowGroup.isEmpty ? nil : allowGroup, "ALLOW_GROUP", .words) ?? [])
   }
 
   /// The least level that is logged.

@@ -76,6 +76,32 @@ import Testing
     }
   }
 
+  @Test("a file of keys that others may read or change is refused with what to type, also when it is read again")
+  func keyFileMode() async throws {
+    try await withKeys("secret\n") { file in
+      for mode: mode_t in [0o640, 0o604, 0o620, 0o602, 0o644, 0o666] {
+        #expect(chmod(file, mode) == 0)
+        let refusal = #expect(throws: ServerError.self, "\(mode)") { try APIKeys(path: file) }
+        #expect(refusal?.message.hasSuffix("others may read or change the file; type 'chmod 600 \(file)'") == true)
+      }
+      #expect(chmod(file, 0o400) == 0)
+      let keys = try APIKeys(path: file)
+      #expect(keys.contains("secret"))
+      #expect(chmod(file, 0o644) == 0)
+      #expect(throws: ServerError.self) { try keys.reload() }
+      #expect(keys.contains("secret"))
+    }
+  }
+
+  @Test("a file of keys that belongs to somebody else is refused", .enabled(if: geteuid() == 0))
+  func keyFileOwner() async throws {
+    try await withKeys("secret\n") { file in
+      #expect(chown(file, 12_345, 12_345) == 0)
+      let refusal = #expect(throws: ServerError.self) { try APIKeys(path: file) }
+      #expect(refusal?.message.hasSuffix("who could change them; type 'chown 0 \(file)'") == true)
+    }
+  }
+
   @Test("who asks too often is told when to come back, and others are not bothered")
   func rateLimit() async throws {
     try await TestHTTPServer.run {
@@ -118,6 +144,19 @@ import Testing
     #expect(limiter.delay(for: "a", at: start + .milliseconds(500)) == nil)
     let later = start + .seconds(3600)
     #expect((0..<4).map { _ in limiter.delay(for: "a", at: later) == nil } == [true, true, true, false])
+  }
+
+  @Test("where too many are in debt, those who owe least are forgotten, never all; memory is bounded")
+  func crowd() {
+    let limiter = RateLimiter(RateLimit(perSecond: 0.001, burst: 5), capacity: 100)
+    let now = ContinuousClock.now
+    limiter.charge("greedy", 1000, at: now)
+    for number in 0..<10_000 {
+      #expect(limiter.delay(for: "passer-by \(number)", at: now) == nil)
+      #expect(limiter.count <= 100)
+    }
+    #expect(limiter.delay(for: "greedy", at: now) != nil)
+    #expect(limiter.count >= 90)
   }
 
   @Test("the log has a line for each request, without coordinates and keys")
@@ -176,6 +215,7 @@ import Testing
 
 private func write(_ text: String, to path: String) {
   let file = fopen(path, "w")
+  fchmod(fileno(file), 0o600)
   fputs(text, file)
   fclose(file)
 }

@@ -140,6 +140,7 @@ import Testing
     try await withTemporaryFolder { folder in
       let keys = folder + "/keys"
       try Data("secret".utf8).write(to: URL(fileURLWithPath: keys))
+      #expect(chmod(keys, 0o600) == 0)
       try await TestHTTPServer.run({ $0.keyFile = keys }) { server throws in
         for path in ["/map.svg?marker=1,1&style=none", "/placemark?lat=47&lon=9", "/reverse?lat=47&lon=9"] {
           let answer = try server.ask(path, fields: ["X-Api-Key: secret"])

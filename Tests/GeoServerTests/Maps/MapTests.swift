@@ -40,6 +40,25 @@ struct MapTests {
     }
   }
 
+  @Test("a map that is opened without a name has one that nobody guesses; who is told it opens the map by it")
+  func unnamed() async throws {
+    try await TestServer.run { server in
+      let (owner, other) = (try server.connect(), try server.connect())
+      func name(_ reply: String) -> String {
+        reply.firstMatch(of: /"name":"(map [0-9a-f]{32})"/).map { "\($0.1)" } ?? ""
+      }
+      let first = name(owner.get(#"{"id":1,"method":"mapView.open","params":{}}"#))
+      let second = name(owner.get(#"{"id":2,"method":"mapView.open"}"#))
+      #expect(first.utf8.count == 36 && second.utf8.count == 36 && first != second)
+      for guess in ["map 1", "map 2", "1", "map"] {
+        let reply = other.get(#"{"id":3,"method":"mapView.open","params":{"name":"\#(guess)"}}"#)
+        #expect(reply.contains(#""created":true"#), "\(guess)")
+      }
+      let reply = other.get(#"{"id":4,"method":"mapView.open","params":{"name":"\#(first)"}}"#)
+      #expect(reply.contains(#""created":false"#))
+    }
+  }
+
   @Test("a map outlives the connection of its last client, unless it was asked not to stay")
   func stays() async throws {
     try await TestServer.run { server in

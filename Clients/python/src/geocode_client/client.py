@@ -273,14 +273,15 @@ class Client:
         can_write = bool(event & select.POLLOUT)
         can_read = bool(event & ~select.POLLOUT)
         try:
-            if can_write:
-                del self._output[: self._socket.send(self._output[: 1 << 18])]
+            # First what came: a daemon that has closed the connection may have said why.
             if can_read:
                 data = self._socket.recv(1 << 18)
                 if not data:
                     self._lose("the daemon closed the connection")
                     return True
                 self._protocol.receive(data)
+            if can_write:
+                del self._output[: self._socket.send(self._output[: 1 << 18])]
         except (BlockingIOError, InterruptedError):
             pass
         except OSError as problem:

@@ -8,12 +8,14 @@ package final class APIKeys: Sendable {
   /// Where the keys stand.
   let path: String
   private let keys: Mutex<[[UInt8]]>
-  /// Counts wrong keys by address.
+  /// Counts wrong keys by address: beyond it they are told to come later.
   private let mistakes = RateLimiter(RateLimit(perSecond: 1.0 / 6, burst: 10))
+  /// Counts wrong keys by address, too: beyond it no key is looked at.
+  private let guesses = RateLimiter(RateLimit(perSecond: 10, burst: 100))
 
   /// Reads a file with one key a line; empty lines and those that begin with `#` do not count.
   ///
-  /// - Throws: ``ServerError`` when the file cannot be read or holds no key.
+  /// - Throws: ``ServerError`` when the file cannot be read, others than its owner may read or change it, or it holds no key.
   package init(path: String) throws(ServerError) {
     self.path = path
     keys = Mutex(try APIKeys.read(path))
@@ -32,16 +34,17 @@ package final class APIKeys: Sendable {
 
   /// Why a request is not answered: it brings no key or a wrong one, or its address has brought too many wrong ones; nil when it is.
   ///
-  /// An address may be wrong ten times, and then once in six seconds. Until it may be again, no key from there is looked at, right or
-  /// wrong: else the answers would tell which is which.
+  /// An address may be wrong ten times, and then once in six seconds; other wrong keys are told how long to wait. A right one passes, as many
+  /// clients may have one address, that of a proxy, and one of them may be wrong again and again. What passes tells who guesses which key is
+  /// right, so there is an end to that: beyond a hundred wrong keys, and then ten a second, no key from there is looked at.
   ///
   /// - Parameter address: whom mistakes count for.
   func refusal(_ call: HTTPCall, from address: String, at now: ContinuousClock.Instant) -> HTTPReply? {
     guard let key = APIKeys.key(of: call) else { return APIKeys.unauthorized }
-    if let delay = mistakes.wait(for: address, at: now) { return .tooMany("too many wrong keys", delay) }
+    if let delay = guesses.wait(for: address, at: now) { return .tooMany("too many wrong keys", delay) }
     guard !contains(key) else { return nil }
-    mistakes.charge(address, 1, at: now)
-    return APIKeys.unauthorized
+    guesses.charge(address, 1, at: now)
+    return mistakes.delay(for: address, at: now).map { .tooMany("too many wrong keys", $0) } ?? APIKeys.unauthorized
   }
 
   private static let unauthorized = HTTPReply.problem(
@@ -58,11 +61,11 @@ package final class APIKeys: Sendable {
     return call.query.isEmpty ? nil : call.parameters.first { $0.name == "key" }?.value
   }
 
-  /// Whether a key is one of ours. Takes the same time however much of it is right, so that it cannot be guessed letter by
+  /// Whether a key is one of ours. Takes the same time however much of it is right and whichever it is, so that it cannot be guessed letter by
   /// letter.
   func contains(_ key: String) -> Bool {
     let bytes = Array(key.utf8.prefix(APIKeys.maximumLength + 1))
-    return keys.withLock { $0.reduce(false) { $0 || APIKeys.equal($1, bytes) } }
+    return keys.withLock { $0.reduce(false) { APIKeys.equal($1, bytes) || $0 } }
   }
 
   /// Bytes of a key.
@@ -84,7 +87,10 @@ package final class APIKeys: Sendable {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw unreadable(systemMessage()) }
     defer { close(descriptor) }
-    guard fcntl(descriptor, F_SETFL, O_RDONLY) == 0 else { throw unreadable(systemMessage()) }
+    guard fcntl(descriptor, F_SETFL, O_RDONLY) == 0, let status = SystemCall.status(of: descriptor) else {
+      throw unreadable(systemMessage())
+    }
+    try checkAccess(status, path)
     var bytes: [UInt8]
     // Some of the keys are not all of them.
     do throws(FileContents.Failure) { bytes = try FileContents.bytes(from: descriptor, limit: 1 << 24) } catch {
@@ -100,6 +106,25 @@ package final class APIKeys: Sendable {
       throw ServerError(.badOption, "\(path) holds a key of more than \(maximumLength) bytes")
     }
     return keys
+  }
+
+  /// Keys are for the user of the daemon, or root, alone. The group of root's file may read it: root has chosen it, and systemd's credentials
+  /// have that mode where an access list names their user.
+  private static func checkAccess(_ status: stat, _ path: String) throws(ServerError) {
+    guard [S_IFREG, S_IFIFO].contains(status.st_mode & S_IFMT) else { return }
+    let (user, file) = (geteuid(), ShellWord.file(path))
+    guard status.st_uid == user || status.st_uid == 0 else {
+      throw ServerError(
+        .badOption,
+        "the keys in \(path) belong to another user than the daemon's, who could change them; type 'chown \(user) \(file)'"
+      )
+    }
+    let isLent = status.st_uid != user
+    guard status.st_mode & (isLent ? 0o037 : 0o077) != 0 else { return }
+    throw ServerError(
+      .badOption,
+      "the keys in \(path) are not their owner's alone: others may read or change the file; type 'chmod \(isLent ? "640" : "600") \(file)'"
+    )
   }
 
   private static func trimmed(_ line: ArraySlice<UInt8>) -> [UInt8] {

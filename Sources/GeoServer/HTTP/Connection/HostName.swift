@@ -57,18 +57,25 @@ struct HostName: Hashable, Sendable {
   }
 }
 
-/// The names under which a listener on this machine's own addresses may be asked.
+/// The names under which a listener may be asked.
 ///
-/// A page from anywhere can have its own name lead to 127.0.0.1 (DNS rebinding), and a browser would then let it read what is answered. Its
+/// A page from anywhere can have its own name lead to 127.0.0.1 or an address of a private network (DNS rebinding), and a browser would then let it read what is answered. Its
 /// name in `Host` gives it away.
 struct HostNames: Sendable {
   private let names: Set<String>
+  private let allowsNumbers: Bool
 
   /// Names, with or without ports, besides those of this machine for itself.
-  init(_ further: [String]) { names = Set(further.compactMap { HostName($0)?.name }).union(["localhost"]) }
+  ///
+  /// - Parameter allowsNumbers: whether every address in numbers is right.
+  init(_ further: [String], allowsNumbers: Bool = false) {
+    names = Set(further.compactMap { HostName($0)?.name }).union(["localhost"])
+    self.allowsNumbers = allowsNumbers
+  }
 
   /// Whether a host is one of the names. The port says nothing: it may be that of a tunnel.
   func contains(_ host: HostName) -> Bool {
     names.contains(host.name) || host.name.hasSuffix(".localhost") || host.isLoopback
+      || allowsNumbers && ProxyTrust.address(host.name) != nil
   }
 }

@@ -97,6 +97,7 @@ extension HTTPReply {
   private static func status(of reason: WireError.Reason) -> Int {
     switch reason {
     case .parseError, .invalidRequest, .invalidQuery: 400
+    case .notAllowed: 403
     case .methodNotFound, .placemarkNotFound: 404
     case .internalError, .serverFailure: 500
     case .loadingThrottled, .cancelled, .timeout: 503

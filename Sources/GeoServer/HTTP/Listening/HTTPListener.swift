@@ -33,10 +33,11 @@ package final class HTTPListener: Sendable {
     }
   }
 
-  /// The names under which it may be asked; nil: any, as it is not on one of the machine's own addresses.
+  /// The names under which it may be asked; nil: any. On other addresses than the machine's own for itself nobody knows the names, unless some are
+  /// given; then addresses in numbers are right, too, as no page can have its own name be one.
   func hostNames(allowed: [String]) -> HostNames? {
-    guard isLocal, socket == nil, !allowed.contains("*") else { return nil }
-    return HostNames([name, host].compactMap(\.self) + allowed)
+    guard socket == nil, !allowed.contains("*"), isLocal || !allowed.isEmpty else { return nil }
+    return HostNames([name, host].compactMap(\.self) + allowed, allowsNumbers: !isLocal)
   }
 
   /// Removes the file of a Unix socket.

@@ -33,6 +33,7 @@ extension HTTPLoop {
       query.limit = 5
       query.includesAreas = true
       query.includesTrace = true
+      query = state.limit.apply(to: query)
       let placemarks = try placemarks(query, opened)
       // What the page shows above need not be read again as JSON.
       var plain = placemarks[0]
@@ -73,7 +74,7 @@ extension HTTPLoop {
       let request = try? NominatimRequest(parameters: parameters, acceptLanguage: nil)
     else { return nil }
     do throws(StoreError) {
-      let response = try nominatim.respond(to: request)
+      let response = try nominatim.respond(to: state.limit.apply(to: request))
       return response.status == 200 ? response.body : nil
     } catch {
       state.server.noteUnreadable(error.message)

@@ -51,7 +51,9 @@ extension HTTPLoop {
           return .failure(
             WireError(.invalidQuery, #"the body is an object: {"coordinates":[{"latitude":47.14,"longitude":9.52}]}"#))
         }
-        do throws(WireError) { return .success(try WireBatch(parameters: node)) } catch { return .failure(error) }
+        do throws(WireError) { return .success(state.limit.apply(to: try WireBatch(parameters: node))) } catch {
+          return .failure(error)
+        }
       }
     } catch { throw WireError(.parseError, "the body is not JSON: \(error)") }
     return try parsed.get()

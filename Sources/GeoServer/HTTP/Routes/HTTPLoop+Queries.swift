@@ -10,7 +10,8 @@ extension HTTPLoop {
     let parameters = call.parameters
     guard let nominatim = opened.nominatim else { return .problem(WireError(.serverFailure, "there is no store")) }
     do throws(NominatimProblem) {
-      let request = try NominatimRequest(parameters: parameters, acceptLanguage: call.field(.acceptLanguage))
+      let request = state.limit.apply(
+        to: try NominatimRequest(parameters: parameters, acceptLanguage: call.field(.acceptLanguage)))
       if request.callback != nil, !state.options.allowsCallbacks { throw HTTPLoop.noCallbacks }
       return .nominatim(try readable { () throws(StoreError) in try nominatim.respond(to: request) })
     } catch { return .nominatim(NominatimResponder.response(to: error, parameters: parameters)) }
@@ -44,10 +45,15 @@ extension HTTPLoop {
   func photon(_ call: HTTPCall, _ opened: OpenedEngine) -> HTTPReply {
     guard let nominatim = opened.nominatim else { return .problem(WireError(.serverFailure, "there is no store")) }
     do throws(NominatimProblem) {
+      guard state.limit.isNone else { throw HTTPLoop.noPhoton }
       let request = try PhotonRequest(parameters: call.parameters, acceptLanguage: call.field(.acceptLanguage))
       return .nominatim(try readable { () throws(StoreError) in try nominatim.respond(to: request) })
     } catch { return .nominatim(NominatimResponder.photonResponse(to: error)) }
   }
+
+  /// It finds the nearest objects, whatever they are.
+  private static let noPhoton = NominatimProblem(
+    status: 403, message: "This server answers no more than its --max-detail; ask /reverse or /placemark.")
 
   /// Photon's `/status`.
   func photonStatus(_ opened: OpenedEngine) -> HTTPReply {
@@ -76,7 +82,7 @@ extension HTTPLoop {
   func placemark(_ call: HTTPCall, _ opened: OpenedEngine) -> HTTPReply {
     do throws(WireError) {
       let parameters = try PlacemarkParameters(call.parameters)
-      return HTTPLoop.reply(try placemarks(parameters.query, opened), parameters)
+      return HTTPLoop.reply(try placemarks(state.limit.apply(to: parameters.query), opened), parameters)
     } catch { return .problem(error) }
   }
 

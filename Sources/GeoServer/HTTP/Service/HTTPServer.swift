@@ -36,7 +36,7 @@ package struct HTTPServer: Service {
     let engines = try server.state.pool.addEngines(options.threads) { try server.source.open() }
     self.listeners = listeners
     let address = listeners.first { !$0.name.hasPrefix("unix:") }.map { "http://\($0.name)" }
-    for guests in server.state.guests { guests.serve(pagesAt: address) }
+    if state.limit.isNone { for guests in server.state.guests { guests.serve(pagesAt: address) } }
     self.logger = logger
     group = MultiThreadedEventLoopGroup(numberOfThreads: options.threads)
     (loops, executors) = HTTPServer.loops(group, state, engines)

@@ -21,6 +21,8 @@ package final class HTTPState: Sendable {
   let network: ClientNetwork
   /// What is believed of proxies.
   package let trust: ProxyTrust
+  /// How fine answers may be.
+  let limit: DetailLimit
   /// Counts what clients ask; nil: nobody counts.
   package let limiter: RateLimiter?
   /// The open connections.
@@ -42,11 +44,15 @@ package final class HTTPState: Sendable {
   package init(
     options: HTTPOptions, server: ServerState, keys: APIKeys?, logger: Logger, accessLog: Logger?, dataDate: String?
   ) {
-    let routes = HTTPRoutes(server.guests.flatMap(\.routes))
+    let limit = DetailLimit(detail: options.maximumDetail)
+    // What guests show is finer than any limit.
+    let guests = limit.isNone ? server.guests : []
+    let routes = HTTPRoutes(guests.flatMap(\.routes))
+    self.limit = limit
     self.routes = routes
     openAPI = HTTPReply(
       contentType: HTTPReply.ContentType.json,
-      body: OpenAPI.document(withKeys: keys != nil, server.guests.map(\.openAPIPaths).joined()))
+      body: OpenAPI.document(withKeys: keys != nil, guests.map(\.openAPIPaths).joined()))
     self.options = options
     self.server = server
     self.keys = keys
@@ -54,7 +60,7 @@ package final class HTTPState: Sendable {
     self.accessLog = accessLog
     trust = ProxyTrust(proxies: options.trustedProxies, prefix: options.pathPrefix)
     network = ClientNetwork(prefix: options.addressPrefix)
-    limiter = options.rateLimit.map(RateLimiter.init)
+    limiter = options.rateLimit.map { RateLimiter($0) }
     counters = (0..<options.threads).map { _ in HTTPCounters(routes) }
     store = Mutex(Store(dataDate: dataDate))
   }
