@@ -44,4 +44,6 @@ final class CountedEngine: QueryAnswering {
       throw error
     }
   }
+
+  func nearby(_ query: NearbyQuery) throws(GeocodingError) -> [NearbyThing] { try engine.nearby(query) }
 }

@@ -11,6 +11,10 @@ package protocol QueryAnswering: AnyObject {
   ///
   /// - Throws: ``GeocodingError``.
   func placemarks(for query: PlacemarkQuery) throws(GeocodingError) -> [Placemark]
+  /// What is around a point, the nearest first.
+  ///
+  /// - Throws: ``GeocodingError``.
+  func nearby(_ query: NearbyQuery) throws(GeocodingError) -> [NearbyThing]
 }
 
 extension PlacemarkEngine: QueryAnswering {}

@@ -97,6 +97,8 @@ struct DaemonAnswers: AnswerSource {
     self.socketPath = socketPath
   }
 
+  /// The path of its store; nil where it does not tell.
+  var database: String? { (try? client.serverInfo())?.database }
   var attribution: [String] { (try? client.serverInfo().attribution) ?? [] }
   var coverage: StoreCoverage { (try? client.serverInfo().coverage) ?? StoreCoverage() }
 

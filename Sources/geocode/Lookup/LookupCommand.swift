@@ -106,8 +106,11 @@ enum LookupHelp {
     advice: "For example: geocode 37.77 -122.41\nSee 'geocode --help' for more.")
 
   /// The options of a lookup with their dashes, taken from its own help so that none is forgotten.
-  static var options: [String] {
-    LookupCommand.helpMessage(columns: 200).split(separator: "\n").flatMap { line -> [String] in
+  static var options: [String] { options(of: LookupCommand.self) }
+
+  /// The options of a command with their dashes.
+  static func options(of command: any ParsableCommand.Type) -> [String] {
+    command.helpMessage(columns: 200).split(separator: "\n").flatMap { line -> [String] in
       guard line.hasPrefix("  -") else { return [] }
       return line.split(whereSeparator: { " ,".contains($0) }).prefix { $0.hasPrefix("-") }.map(String.init)
     }

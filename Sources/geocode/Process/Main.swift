@@ -32,9 +32,8 @@ import GeoSupport
 enum CommandChoice {
   /// The subcommands, in the order of the help.
   static let subcommands: [any ParsableCommand.Type] = [
-    ImportCommand.self, UpdateCommand.self, CSVCommand.self, MapCommand.self, WatchCommand.self, InfoCommand.self,
-    CheckCommand.self,
-    PrepareCommand.self,
+    ImportCommand.self, UpdateCommand.self, CSVCommand.self, NearCommand.self, MapCommand.self, WatchCommand.self,
+    InfoCommand.self, CheckCommand.self, PrepareCommand.self,
   ]
 
   /// The command that the arguments mean, without the program's name: `geocode help import` means that of `import`.

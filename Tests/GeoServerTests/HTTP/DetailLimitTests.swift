@@ -72,6 +72,7 @@ import Testing
       for path in ["/map.png?placemark=47,9.5", "/tiles/13/4312/2874.png", "/tiles.json", "/tiles/13/4312/2874.mvt"] {
         #expect(try server.ask(path).status == 404, "\(path)")
       }
+      #expect(try server.ask("/nearby?lat=47&lon=9.5").text.contains("--max-detail"))
       let photon = try server.ask("/photon/reverse?lat=47&lon=9.5")
       #expect(photon.status == 403 && photon.text.contains("--max-detail"))
       let paths = try server.ask("/openapi.json").text

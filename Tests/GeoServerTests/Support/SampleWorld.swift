@@ -74,6 +74,16 @@ final class SampleEngine: QueryAnswering {
     suffix = version == 1 ? "" : " \(version)"
   }
 
+  func nearby(_ query: NearbyQuery) throws(GeocodingError) -> [NearbyThing] {
+    if query.limit > NearbyQuery.mostThings { throw GeocodingError(.invalidQuery, "the limit must be 1 to 100") }
+    return [
+      NearbyThing(
+        coordinate: query.coordinate, name: "Pump", kind: query.kinds.first?.description ?? "any",
+        distanceMeters: query.radiusMeters, bearingDegrees: 90, source: SourceReference(type: .node, id: 7),
+        formattedAddress: query.languages)
+    ]
+  }
+
   func placemarks(for query: PlacemarkQuery) throws(GeocodingError) -> [Placemark] {
     world.queries.add(1, ordering: .relaxed)
     let coordinate = query.coordinate

@@ -12,6 +12,7 @@ extension HTTPRoute {
   static let own: [HTTPRoute] = [
     HTTPRoute("/", .own, .prompt { call, loop in loop.withEngine { loop.page(call, $0) } }),
     reverse, nominatim("/reverse.php"), placemark, placemarks, status("/status"), status("/status.php"),
+    HTTPRoute("/nearby", .places, .prompt { call, loop in loop.withEngine { loop.nearby(call, $0) } }),
     HTTPRoute(
       "/photon/reverse", .places, .prompt { call, loop in loop.withEngine { loop.photon(call, $0) } },
       varies: "Accept-Encoding, Accept-Language"),

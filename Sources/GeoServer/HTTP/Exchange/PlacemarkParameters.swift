@@ -28,7 +28,7 @@ struct PlacemarkParameters {
   }
 
   /// The coordinate of `lat` and `lon`, of `latitude` and `longitude`, or of `coordinate` in any notation.
-  private static func coordinate(_ values: [(name: String, value: String)]) throws(WireError) -> Coordinate {
+  static func coordinate(_ values: [(name: String, value: String)]) throws(WireError) -> Coordinate {
     func first(_ names: String...) -> String? { values.first { names.contains($0.name) }?.value }
     if let text = first("coordinate") {
       do throws(CoordinateTextError) { return try Coordinate(parsing: text) } catch {
@@ -44,7 +44,7 @@ struct PlacemarkParameters {
     } catch { throw WireError(.invalidQuery, error.description) }
   }
 
-  private static func number(_ text: String, _ name: String) throws(WireError) -> Double {
+  static func number(_ text: String, _ name: String) throws(WireError) -> Double {
     // A plus sign that nobody has coded arrives as a blank.
     guard let number = QueryOptionValue.text(String(Substring(text).trimmingBlanks())).number else {
       throw WireError(.invalidQuery, "'\(name)' is '\(text.prefix(40))', which is not a number; decimals have a point")

@@ -1,0 +1,57 @@
+/// A question about what is around a point.
+public struct NearbyQuery: Hashable, Sendable {
+  /// The point, in WGS84 degrees.
+  public var coordinate: Coordinate
+  /// What is wanted: anything that is of one of these kinds. Empty for everything that has a name or a house number.
+  public var kinds: [NearbyKind] = []
+  /// How far things may be, in meters: more than 0, at most ``largestRadiusMeters``.
+  public var radiusMeters = 1_000.0
+  /// How many are answered: 1 to ``mostThings``.
+  public var limit = 10
+  /// Preferred languages of names and addresses, best first, as BCP 47 tags; empty for the names on the spot.
+  public var languages: [String] = []
+
+  /// The largest radius, in meters.
+  public static let largestRadiusMeters = 50_000.0
+  /// The largest limit.
+  public static let mostThings = 100
+
+  /// A question about a point with the usual options.
+  public init(coordinate: Coordinate) { self.coordinate = coordinate }
+}
+
+/// A kind of things: streets, houses, settlements, or what has a tag of OpenStreetMap.
+public enum NearbyKind: Hashable, Sendable, CustomStringConvertible {
+  /// Streets that have a name.
+  case street
+  /// What has a house number.
+  case house
+  /// Cities, towns, villages and their parts, known as `place`.
+  case settlement
+  /// What has this tag, such as `amenity=fuel`; with a nil value whatever has the key.
+  case tag(key: String, value: String?)
+
+  /// A kind as people write it: `street`, `house`, `settlement`, `amenity=fuel`, `amenity` or `amenity=*`; nil for anything else.
+  public init?(_ text: String) {
+    switch text {
+    case "street": self = .street
+    case "house": self = .house
+    case "settlement": self = .settlement
+    default:
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let isKey = parts[0].utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != 0x2C }
+      guard !parts[0].isEmpty, isKey, parts.last != "" else { return nil }
+      self = .tag(key: parts[0], value: parts.count > 1 && parts[1] != "*" ? parts[1] : nil)
+    }
+  }
+
+  /// The kind as it is written.
+  public var description: String {
+    switch self {
+    case .street: "street"
+    case .house: "house"
+    case .settlement: "settlement"
+    case .tag(let key, let value): value.map { "\(key)=\($0)" } ?? key
+    }
+  }
+}
