@@ -21,11 +21,15 @@ public struct AddressTableOptions: Sendable {
   /// The bytes of an extract that would need as much memory: a fifth of what a table has as text, all of it where it is packed.
   var bytesAsExtract: Int {
     paths.reduce(0) { sum, path in
-      var status = stat()
-      guard stat(path, &status) == 0 else { return sum }
       let isPacked = [".gz", ".bz2", ".zst"].contains { path.lowercased().hasSuffix($0) }
-      return sum + Int(status.st_size) / (isPacked ? 1 : 5)
+      return sum + AddressTableOptions.fileBytes(path) / (isPacked ? 1 : 5)
     }
+  }
+
+  /// The size of a file; 0 for none.
+  static func fileBytes(_ path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
   /// The words for columns.
@@ -79,28 +83,47 @@ struct AddressTables {
   ///
   /// - Throws: ``ImportError`` when a file cannot be read to its end, is something else, or has no row that is of use.
   func add(to builder: inout ContentBuilder, _ context: ImportContext) throws(ImportError) {
+    let total = files.reduce(0) { $0 + AddressTableOptions.fileBytes($1.path) }
+    var (before, rows) = (0, 0)
     for file in files {
-      var rows = try TableRows(file, asked: asked)
-      var tally = TableTally(name: AddressTables.name(of: file.path))
-      var used = 0
-      while let row = try rows.next() {
-        tally.rows += 1
-        if tally.rows % 4096 == 0 { try context.checkCancellation() }
-        do {
-          let house = try checked(try row.get())
-          builder.add(house, SourceReference(row: rows.count, ofTable: builder.tables.count))
-          used += 1
-        } catch let reason as SkipReason {
-          tally.drop(reason.rawValue)
-          builder.skipped.add(reason)
-        } catch let fault as DataFault {
-          tally.drop(fault.rawValue)
-          builder.faults.add(fault)
-        } catch {}
+      let used = try add(file, to: &builder) { (count) throws(ImportError) in
+        try context.checkCancellation()
+        let fraction = total > 0 ? Double(before + file.consumed) / Double(total) : 1
+        context.reporter.didAdvance(.tables, fraction: min(1, fraction), objects: rows + count)
       }
-      try AddressTables.check(tally, used: used, file.path)
-      builder.tables.append(tally)
+      before += AddressTableOptions.fileBytes(file.path)
+      rows += builder.tables.last?.rows ?? 0
+      if let tally = builder.tables.last { try AddressTables.check(tally, used: used, file.path) }
     }
+  }
+
+  /// Adds the houses of one table.
+  ///
+  /// - Parameter advance: is told every few thousand rows how many there were.
+  /// - Returns: how many houses there are.
+  private func add(
+    _ file: UnpackedStream, to builder: inout ContentBuilder, _ advance: (Int) throws(ImportError) -> Void
+  ) throws(ImportError) -> Int {
+    var rows = try TableRows(file, asked: asked)
+    var tally = TableTally(name: AddressTables.name(of: file.path))
+    var used = 0
+    while let row = try rows.next() {
+      tally.rows += 1
+      if tally.rows % 4096 == 0 { try advance(tally.rows) }
+      do {
+        let house = try checked(try row.get())
+        builder.add(house, SourceReference(row: rows.count, ofTable: builder.tables.count))
+        used += 1
+      } catch let reason as SkipReason {
+        tally.drop(reason.rawValue)
+        builder.skipped.add(reason)
+      } catch let fault as DataFault {
+        tally.drop(fault.rawValue)
+        builder.faults.add(fault)
+      } catch {}
+    }
+    builder.tables.append(tally)
+    return used
   }
 
   /// The house, if it is where it may be.

@@ -9,7 +9,7 @@ package final class UnpackedStream {
   /// The path as given, or `standard input`.
   package let path: String
   /// Bytes of the file that were taken so far.
-  private(set) var consumed = 0
+  package private(set) var consumed = 0
   private let file: InputFile
   private var input = [UInt8](repeating: 0, count: 256 << 10)
   private var available = 0..<0
