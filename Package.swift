@@ -219,8 +219,8 @@ let package = Package(
     program(
       "geocode-map",
       [
-        "GeoModel", "GeoStore", "GeoEngine", "GeoWire", "GeoMap", "GeoBaseMap", "GeoRender", "GeoConsole", "GeoClient",
-        "GeoMapClient", argumentParser,
+        "GeoModel", "GeoStore", "GeoMapLayer", "GeoStoreWriting", "GeoEngine", "GeoWire", "GeoMap", "GeoBaseMap",
+        "GeoRender", "GeoConsole", "GeoClient", "GeoMapClient", "CDeflate", argumentParser,
       ], exclude: ["PICTURES.md"]),
     program("geocode-import", ["GeoImportCommand", "GeoConsole", argumentParser], path: "Importer/geocode-import"),
     importer(
