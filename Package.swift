@@ -287,7 +287,8 @@ let package = Package(
         nioCore, nioPosix, httpTypes,
       ],
       exclude: ["Conversations"] + (hasMap ? [] : ["Maps"])),
-    tests("EndToEndTests", ["GeoModel", "GeoStore", "GeoEngine"], exclude: ["Golden", "Pages"]),
+    tests(
+      "EndToEndTests", ["GeoModel", "GeoStore", "GeoEngine", "CDeflate", "CSQLite"], exclude: ["Golden", "Pages"]),
 
     // Tools that measure answers and speed on real data.
     .target(

@@ -47,7 +47,8 @@ struct ExportCommand {
     _ description: TileFileDescription
   ) throws {
     let total = tiles.plan.count
-    let levels = "levels \(tiles.plan.levels.lowerBound) to \(tiles.plan.levels.upperBound)"
+    let (first, last) = (tiles.plan.levels.lowerBound, tiles.plan.levels.upperBound)
+    let levels = first == last ? "level \(first)" : "levels \(first) to \(last)"
     tiles.progress.note("\(path): up to \(Figures.grouped(total)) \(tiles.look.kind.rawValue) tiles of \(levels)")
     let count: Int
     switch format {

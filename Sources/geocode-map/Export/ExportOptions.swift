@@ -53,7 +53,8 @@ struct ExportOptions: ParsableArguments {
   static func format(of path: String) throws -> Format {
     let ending = path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() } ?? ""
     guard let format = Format(rawValue: ending) else {
-      throw UsageError("'\(path)' does not say which kind of file it is", advice: "Let it end with .pmtiles or .mbtiles.")
+      throw UsageError(
+        "'\(path)' does not say which kind of file it is", advice: "Let it end with .pmtiles or .mbtiles.")
     }
     return format
   }
