@@ -42,8 +42,8 @@ struct MapCommand: ParsableCommand {
     version: productVersion)
 
   private static let exitNumbers = ExitStatus.helpText([
-    (.success, "the picture or the file of tiles is written or shown; with --live: the input has ended"),
-    (.usage, "wrong usage, a picture that is too large, or too many tiles: the message says what to give"),
+    (.success, "what was asked for is written or shown; with --live: the input has ended"),
+    (.usage, "wrong usage, or too much at once: the message says what to give"),
     (.badData, "a file is damaged or of another kind, or the store is"),
     (.noInput, "a file or the store is missing or not readable"),
     (.unavailable, "with --live: geocoded does not answer, or has no pages"),

@@ -27,7 +27,7 @@ extension EndToEnd {
         (TilePlace(z: 1, x: 1, y: 1), 3), (TilePlace(z: 1, x: 1, y: 0), 4), (TilePlace(z: 2, x: 0, y: 0), 5),
         (TilePlace(z: 12, x: 3_423, y: 1_763), 19_078_479),
       ])
-    func ids(place: TilePlace, id: UInt64) { #expect(PMTilesReader.id(place) == id) }
+    func ids(place: TilePlace, id: Int) { #expect(PMTilesReader.id(place) == UInt64(id)) }
 
     @Test("both formats have the same vector tiles, each with something in it")
     func vector() throws {

@@ -93,7 +93,7 @@ struct PMTilesReader {
   static func id(_ place: TilePlace) -> UInt64 {
     var id = (0..<place.z).reduce(UInt64(0)) { $0 + UInt64(1) << UInt64(2 * $1) }
     var (x, y) = (place.x, place.y)
-    var side = 1 << place.z >> 1
+    var side = (1 << place.z) >> 1
     while side > 0 {
       let (right, low) = (x & side != 0, y & side != 0)
       id += UInt64(side) * UInt64(side) * UInt64((right ? 3 : 0) ^ (low ? 1 : 0))
