@@ -220,8 +220,8 @@ let package = Package(
     program(
       "geocode-map",
       [
-        "GeoModel", "GeoStore", "GeoEngine", "GeoWire", "GeoMap", "GeoBaseMap", "GeoRender", "GeoConsole", "GeoClient",
-        "GeoMapClient", argumentParser,
+        "GeoModel", "GeoStore", "GeoMapLayer", "GeoStoreWriting", "GeoEngine", "GeoWire", "GeoMap", "GeoBaseMap",
+        "GeoRender", "GeoConsole", "GeoClient", "GeoMapClient", "CDeflate", argumentParser,
       ], exclude: ["PICTURES.md"]),
     program("geocode-import", ["GeoImportCommand", "GeoConsole", argumentParser], path: "Importer/geocode-import"),
     importer(
@@ -288,7 +288,8 @@ let package = Package(
         nioCore, nioPosix, httpTypes,
       ],
       exclude: ["Conversations"] + (hasMap ? [] : ["Maps"])),
-    tests("EndToEndTests", ["GeoModel", "GeoStore", "GeoEngine"], exclude: ["Golden", "Pages"]),
+    tests(
+      "EndToEndTests", ["GeoModel", "GeoStore", "GeoEngine", "CDeflate", "CSQLite"], exclude: ["Golden", "Pages"]),
 
     // Tools that measure answers and speed on real data.
     .target(

@@ -12,6 +12,8 @@ import GeoRender
 /// 2. The geocoder is asked, and the ``MapScene`` puts answers, candidates, files and markers on a map.
 /// 3. What is to be seen decides the region, unless one was given.
 /// 4. The picture is made, then written beside its place and renamed, or shown in the terminal.
+///
+/// With `--export` there is no picture: an ``ExportCommand`` writes the map as tiles.
 struct MapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     // The name of the program, as completions are for it.
@@ -21,6 +23,7 @@ struct MapCommand: ParsableCommand {
       geocode map [options] LATITUDE LONGITUDE -o FILE
       geocode map [options] --geojson FILE -o FILE
       geocode map --live [options] < POSITIONS
+      geocode map --export FILE [options]
       """,
     discussion: """
       The map is drawn from the store of --database, else from the default data. Files are PNG, SVG or PDF, by their ending.
@@ -31,6 +34,7 @@ struct MapCommand: ParsableCommand {
         geocode map --gpx ride.gpx --marker 47.14,9.52,Start,green -o ride.pdf
         geocode map 37.77 -122.41 --show
         gpspipe -w | geocode map --live
+        geocode map --export map.pmtiles --region 47.0,9.4,47.3,9.7
 
       Exit numbers:
       \(exitNumbers)
@@ -38,12 +42,12 @@ struct MapCommand: ParsableCommand {
     version: productVersion)
 
   private static let exitNumbers = ExitStatus.helpText([
-    (.success, "the picture is written or shown; with --live: the input has ended"),
-    (.usage, "wrong usage, or a picture that is too large: the message says what to give"),
+    (.success, "what was asked for is written or shown; with --live: the input has ended"),
+    (.usage, "wrong usage, or too much at once: the message says what to give"),
     (.badData, "a file is damaged or of another kind, or the store is"),
     (.noInput, "a file or the store is missing or not readable"),
     (.unavailable, "with --live: geocoded does not answer, or has no pages"),
-    (.cannotCreate, "the picture's file cannot be written, for instance because the disk is full"),
+    (.cannotCreate, "the file cannot be written, for instance because the disk is full"),
     (.inputOutput, "standard input cannot be read, or standard output not be written"),
     (.interrupted, "ended by Ctrl-C"),
     (.terminated, "ended by SIGTERM"),
@@ -58,12 +62,24 @@ struct MapCommand: ParsableCommand {
 
   @OptionGroup(title: "Output") var output: PictureOptions
   @OptionGroup(title: "What is shown") var content: ContentOptions
+  @OptionGroup(title: "A file of tiles") var export: ExportOptions
   @OptionGroup(title: "A page that follows standard input") var live: LiveOptions
 
   func run() async throws {
     let known = MapCommand.helpMessage(columns: 200).split { !($0.isLetter || $0 == "-") }.map(String.init)
       .filter { $0.hasPrefix("--") }
     let arguments = try CoordinateArguments(coordinate, knownOptions: known)
+    if let path = export.export {
+      guard isForTilesAlone, arguments.words.isEmpty else {
+        throw UsageError(
+          "--export writes the map below everything, and nothing else",
+          advice: "Leave --output, --show, --live, files, markers and coordinates out; --region says which part.")
+      }
+      return try ExportCommand(path: path, export: export, output: output, content: content).run()
+    }
+    guard export.tiles == nil, export.levels == nil else {
+      throw UsageError("--tiles and --levels are for --export", advice: "Give --export FILE, or --level for a picture.")
+    }
     if live.live {
       guard output.output == nil, !output.show, !content.hasObjects, arguments.words.isEmpty else {
         throw UsageError(
@@ -104,6 +120,12 @@ struct MapCommand: ParsableCommand {
       throw ProgramFailure(error.isOfFile ? .cannotCreate : .usage, error.description)
     }
     if !output.quiet { for note in scene.notes { StandardError.writeLine(note, label: "Note: ") } }
+  }
+
+  /// Whether nothing was given that files of tiles have no place for.
+  private var isForTilesAlone: Bool {
+    output.output == nil && !output.show && output.format == nil && !live.live && !content.hasObjects
+      && !content.explain && !content.callout && content.center == nil && content.level == nil
   }
 
   /// Asks the geocoder and shows what it says.

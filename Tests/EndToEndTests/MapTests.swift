@@ -97,7 +97,7 @@ extension EndToEnd {
         (["--region", "1,2,3,4", "--center", "1,2"], 64, ["leave level and center out"]),
         (["--circle", "1,2"], 64, ["latitude,longitude,meters"]), (["--path", "1,2"], 64, ["two points"]),
         (["--marker", "1,2,A,greenish"], 64, ["greenish", "#rrggbb"]), (["--level", "22", "1", "2"], 64, ["0 to 21"]),
-        (["--levels", "5", "1", "2"], 64, ["--level"]),
+        (["--levls", "5", "1", "2"], 64, ["--level"]),
         (["91", "2"], 64, ["latitude 91"]),
         ([], 64, ["nothing to show"]),
       ] {

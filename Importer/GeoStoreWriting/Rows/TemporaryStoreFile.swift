@@ -1,16 +1,18 @@
 import GeoStore
 import GeoSupport
 
-/// The file that an import writes before it takes the place of the old store: `<path>.partial-<process id>`, beside the store itself where
-/// the path is a link to it.
-struct TemporaryStoreFile {
+/// The file that an import, or whoever else makes a large file, writes before it takes the place of the old one:
+/// `<path>.partial-<process id>`, beside the file itself where the path is a link to it.
+package struct TemporaryStoreFile {
   /// Where to write.
-  let path: String
+  package let path: String
   /// What it will replace.
-  let finalPath: String
+  package let finalPath: String
 
-  /// Chooses the path and removes what killed imports to the same store left behind.
-  init(for finalPath: String) throws(StoreError) {
+  /// Chooses the path and removes what killed programs that wrote the same file left behind.
+  ///
+  /// - Throws: ``StoreError`` when no file can stand there.
+  package init(for finalPath: String) throws(StoreError) {
     try TemporaryStoreFile.check(finalPath)
     self.finalPath = FileFolder.resolved(finalPath)
     path = TemporaryStoreFile.path(for: finalPath)
@@ -23,7 +25,7 @@ struct TemporaryStoreFile {
 
   /// Checks that a store can stand at a path, as far as that can be told before it is written.
   static func check(_ finalPath: String) throws(StoreError) {
-    if finalPath.isEmpty { throw StoreError(.unwritable, "the path of the store is empty; give the name of a file") }
+    if finalPath.isEmpty { throw StoreError(.unwritable, "the path of the file is empty; give the name of a file") }
     let status = SystemCall.status(of: finalPath)
     if let status, status.isFolder {
       throw StoreError(.unwritable, "\(finalPath) is a folder; give the name of a file in it")
@@ -41,7 +43,7 @@ struct TemporaryStoreFile {
   ///
   /// - Returns: a sentence about what might undo it; nil when nothing can.
   /// - Throws: ``StoreError``; the old one stands then.
-  func commit() throws(StoreError) -> String? {
+  package func commit() throws(StoreError) -> String? {
     let file = SystemCall.open(path, O_RDONLY)
     guard file >= 0 else { throw failure("cannot be finished") }
     defer { close(file) }
@@ -54,7 +56,7 @@ struct TemporaryStoreFile {
   }
 
   /// Removes the unfinished file.
-  func discard() { unlink(path) }
+  package func discard() { unlink(path) }
 
   /// Puts the new name of a file on the disk.
   ///

@@ -48,13 +48,16 @@ enum StyleValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Expres
 
 extension VectorSchema {
   /// Writes the member `vector_layers` of TileJSON.
-  package static func writeLayers(to writer: inout JSONWriter) {
+  ///
+  /// - Parameter levels: those that there are; layers that begin deeper are left out.
+  package static func writeLayers(to writer: inout JSONWriter, levels: ClosedRange<Int> = 0...maximumLevel) {
     writer.key("vector_layers")
     StyleValue.list(
-      Layer.allCases.map { layer in
+      Layer.allCases.filter { firstLevel(of: $0) <= levels.upperBound }.map { layer in
         [
           "id": .text(layer.rawValue), "description": .text(summary(of: layer)),
-          "minzoom": .number(Double(firstLevel(of: layer))), "maxzoom": .number(Double(maximumLevel)),
+          "minzoom": .number(Double(max(firstLevel(of: layer), levels.lowerBound))),
+          "maxzoom": .number(Double(levels.upperBound)),
           "fields": .object(keys(of: layer).map { ($0.rawValue, .text(type(of: $0).rawValue)) }),
         ]
       }

@@ -34,8 +34,11 @@ import Testing
       HTTPRoutes.own.all.filter { isSo($0.access) }.map(\.path).sorted()
     }
     #expect(
-      paths(\.needsKey) == ["/metrics", "/nearby", "/photon/reverse", "/placemark", "/placemarks", "/reverse", "/reverse.php"])
-    #expect(paths(\.isLimited) == ["/nearby", "/photon/reverse", "/placemark", "/placemarks", "/reverse", "/reverse.php"])
+      paths(\.needsKey) == [
+        "/metrics", "/nearby", "/photon/reverse", "/placemark", "/placemarks", "/reverse", "/reverse.php",
+      ])
+    #expect(
+      paths(\.isLimited) == ["/nearby", "/photon/reverse", "/placemark", "/placemarks", "/reverse", "/reverse.php"])
     #expect(
       paths { !$0.isShared } == ["/", "/healthz", "/metrics", "/page.css", "/page.js", "/readyz"])
   }

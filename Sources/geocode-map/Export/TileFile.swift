@@ -1,0 +1,112 @@
+import GeoBaseMap
+import GeoConsole
+import GeoModel
+import GeoStoreWriting
+import GeoWire
+
+/// A file of tiles that is being written. Tiles come in ascending order of their ids.
+protocol TileFile: AnyObject {
+  /// Adds a content that tiles may have.
+  func add(content: [UInt8]) throws -> TileContent
+  /// Adds a tile with a content that was added.
+  func add(_ tile: PlannedTile, _ content: TileContent) throws
+  /// Completes the file.
+  func finish(_ description: TileFileDescription) throws
+}
+
+/// Where the content of tiles is in a file.
+struct TileContent: Hashable {
+  /// The offset of its first byte, or the number of its row.
+  var place: Int
+  /// How many bytes it has.
+  var length: Int
+}
+
+/// What tiles hold.
+enum TileKind: String, CaseIterable, Sendable {
+  /// Mapbox Vector Tiles.
+  case vector
+  /// Pictures, as PNG.
+  case raster
+
+  /// What levels there may be.
+  var levels: ClosedRange<Int> { 0...(self == .vector ? VectorSchema.maximumLevel : 21) }
+}
+
+/// What a file says about all of its tiles.
+struct TileFileDescription {
+  var kind: TileKind
+  var plan: TilePlan
+  /// What the map is called.
+  var name: String
+  /// Which data it shows, in a sentence.
+  var summary: String
+  /// Whom to name beside the map.
+  var attribution: String
+
+  /// The region, as far as Mercator's map goes. One that crosses the antimeridian becomes as wide as the world, as these formats know no
+  /// other way to say it.
+  var bounds: CoordinateRegion {
+    var bounds = plan.region
+    bounds.south = max(bounds.south, -85.051_129)
+    bounds.north = min(bounds.north, 85.051_129)
+    if bounds.west > bounds.east { (bounds.west, bounds.east) = (-180, 180) }
+    return bounds
+  }
+
+  /// Where a program begins to show the map, and at which level: the deepest at which a tile is as wide as the region.
+  var center: (latitude: Double, longitude: Double, level: Int) {
+    let bounds = bounds
+    let width = max(bounds.east - bounds.west, 1e-6)
+    var level = 0
+    while level < plan.levels.upperBound, 360 / Double(2 << level) >= width { level += 1 }
+    return (
+      (bounds.south + bounds.north) / 2, (bounds.west + bounds.east) / 2, max(level, plan.levels.lowerBound)
+    )
+  }
+
+  /// The texts that both formats have.
+  var texts: [(name: String, value: String)] {
+    [
+      ("name", name), ("description", summary), ("attribution", attribution), ("version", productVersion),
+      ("type", "baselayer"),
+    ]
+  }
+
+  /// The layers of vector tiles as a member of a JSON object; nothing for pictures.
+  func writeLayers(to writer: inout JSONWriter) {
+    if kind == .vector { VectorSchema.writeLayers(to: &writer, levels: plan.levels) }
+  }
+}
+
+// MARK: MBTiles
+
+extension MBTilesFile: TileFile {
+  func add(content: [UInt8]) throws -> TileContent {
+    TileContent(place: try add(image: content), length: content.count)
+  }
+
+  func add(_ tile: PlannedTile, _ content: TileContent) throws {
+    try add(level: tile.level, column: tile.x, row: tile.y, image: content.place)
+  }
+
+  func finish(_ description: TileFileDescription) throws {
+    let (bounds, center) = (description.bounds, description.center)
+    func list(_ numbers: Double...) -> String { numbers.map { Figures.fixed($0, 6) }.joined(separator: ",") }
+    var entries = description.texts
+    entries += [
+      ("format", description.kind == .vector ? "pbf" : "png"),
+      ("bounds", list(bounds.west, bounds.south, bounds.east, bounds.north)),
+      ("center", list(center.longitude, center.latitude) + ",\(center.level)"),
+      ("minzoom", "\(description.plan.levels.lowerBound)"), ("maxzoom", "\(description.plan.levels.upperBound)"),
+    ]
+    if description.kind == .vector {
+      var writer = JSONWriter()
+      writer.beginObject()
+      description.writeLayers(to: &writer)
+      writer.endObject()
+      entries.append(("json", String(decoding: writer.bytes, as: UTF8.self)))
+    }
+    try finish(entries)
+  }
+}
