@@ -3,20 +3,35 @@ import Testing
 
 extension EndToEnd {
   @Suite("geocode near") struct Near {
+    /// A street with a pump beside it, 50 m north of the point 47.1, 9.5.
+    private static let extract = """
+      <osm version="0.6">
+        <node id="1" lat="47.1" lon="9.499"/><node id="2" lat="47.1" lon="9.501"/>
+        <node id="3" lat="47.10045" lon="9.5"><tag k="amenity" v="fuel"/><tag k="name" v="Pump"/></node>
+        <way id="4"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/><tag k="name" v="Long Road"/></way>
+      </osm>
+      """
+
     @Test("tells what is around a point, from near to far")
-    func street() throws {
+    func things() throws {
       let village = try Village()
-      let outcome = try village.program.run(["near", "47.1", "9.5", "--kind", "street", "--radius", "20000"])
-      #expect(outcome.status == 0)
-      #expect(outcome.output.contains("highway=") && outcome.output.contains("way/"))
-      let json = try village.program.run(["near", "--format", "json", "--radius=20000", "47.1,9.5"]).output
-      let object = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+      let (extract, store) = (village.path + ".osm", village.path + ".near.sqlite")
+      try Data(Near.extract.utf8).write(to: URL(fileURLWithPath: extract))
+      #expect(try Program().run(["import", "--quiet", "--no-world", extract, "-o", store]).status == 0)
+      let text = try Program().run(["near", "47.1", "9.5", "--database", store])
+      #expect(text.status == 0)
+      #expect(text.output.split(separator: "\n").map { $0.prefix(17) } == ["  here  Long Road", "50 m N  Pump · am"])
+      let json = try Program().run(
+        ["near", "--kind", "amenity=fuel", "--format", "json", "47.1,9.5", "--database", store])
+      let object = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
       let things = try #require(object["things"] as? [[String: Any]])
-      let meters = things.compactMap { $0["distanceMeters"] as? Double }
-      #expect(!meters.isEmpty && meters == meters.sorted())
+      #expect(things.map { $0["name"] as? String } == ["Pump"])
+      #expect(things.first?["distanceMeters"] as? Double == 50)
+      let nothing = try Program().run(["near", "47.1", "9.5", "--kind", "shop", "--database", store])
+      #expect(nothing.status == 1 && nothing.output.isEmpty && nothing.errors.contains("no shop is within 1000 meters"))
     }
 
-    @Test("wrong words are told, and nothing found is exit 1")
+    @Test("wrong words are told, and a store without objects")
     func wrong() throws {
       let home = try Village()
       let village = home.program
@@ -24,8 +39,7 @@ extension EndToEnd {
       #expect(kind.status == 64 && kind.errors.contains("amenity=fuel"))
       #expect(try village.run(["near"]).status == 64)
       #expect(try village.run(["near", "47.1", "9.5", "--limit", "0"]).errors.contains("1 to 100"))
-      let nothing = try village.run(["near", "47.1", "9.5", "--kind", "amenity=nowhere"])
-      #expect(nothing.status == 1 && nothing.output.isEmpty && nothing.errors.contains("--radius"))
+      #expect(try village.run(["near", "47.1", "9.5"]).errors.contains("--without-objects"))
     }
   }
 }

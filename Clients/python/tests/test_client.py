@@ -58,6 +58,48 @@ class ClientTests(unittest.TestCase):
             self.assertEqual(placemark.__geo_interface__["geometry"]["coordinates"], [-122.41, 37.77])
             self.assertIsNone(placemark.address.city)
 
+    def test_what_is_near(self):
+        asked = []
+
+        def answer(message):
+            asked.append(message["params"])
+            thing = {
+                "title": "Pump", "name": "Pump", "kind": "amenity=fuel", "distanceMeters": 12.5, "bearingDegrees": 90,
+                "coordinate": {"latitude": 37.77, "longitude": -122.41}, "formattedAddress": ["1 A Street", "Country"],
+                "source": {"type": "node", "id": 7},
+            }  # fmt: skip
+            return [{"jsonrpc": "2.0", "id": message["id"], "result": {"things": [thing]}}]
+
+        with FakeDaemon(answer) as daemon, Client(daemon.path) as client:
+            (thing,) = client.nearby(37.77, -122.41, ["amenity=fuel"], radius_meters=500, limit=3, languages=["de"])
+            self.assertEqual((thing.name, thing.kind, thing.distance_meters), ("Pump", "amenity=fuel", 12.5))
+            self.assertEqual((thing.bearing_degrees, thing.source.id), (90, 7))
+            self.assertEqual(thing.formatted_address, ("1 A Street", "Country"))
+            self.assertEqual(
+                asked[0],
+                {
+                    "coordinate": {"latitude": 37.77, "longitude": -122.41},
+                    "kinds": ["amenity=fuel"],
+                    "radiusMeters": 500,
+                    "limit": 3,
+                    "languages": ["de"],
+                },
+            )
+            with self.assertRaisesRegex(ValueError, "lists"):
+                client.nearby(37.77, -122.41, "amenity=fuel")
+
+    def test_a_row_of_a_table_has_a_name_and_no_address_on_the_web(self):
+        def answer(message):
+            answered = usual(message)[0]
+            answered["result"]["placemark"]["source"] = {"type": "table", "name": "houses <1>", "id": 12}
+            return [answered]
+
+        with FakeDaemon(answer) as daemon, Client(daemon.path) as client:
+            placemark = client.placemark(37.77, -122.41)
+            self.assertEqual((placemark.source.type, placemark.source.name), ("table", "houses <1>"))
+            self.assertIsNone(placemark.source.url)
+            self.assertIn("table/houses &lt;1&gt;/12", placemark._repr_html_())
+
     def test_nothing_there_is_an_error_of_its_own(self):
         with FakeDaemon(usual) as daemon, Client(daemon.path) as client:
             with self.assertRaises(PlacemarkNotFound):

@@ -101,6 +101,7 @@ extension Session {
     switch call {
     case .reverseGeocode(let query): ask(query, destination)
     case .reverseGeocodeBatch(let batch): startBatch(batch, destination)
+    case .nearby(let query): ask(query, destination)
     case .startGeocoder(let query): startGeocoder(query, destination)
     case .cancelGeocoder(let geocoder):
       let wasActive = geocoders.remove(geocoder) != nil
@@ -142,6 +143,19 @@ extension Session {
     arrays[array]?.open += 1
     add(
       QueryTask(query: .success(query.query), form: .arrayElement(destination.id, isList: query.isList)), .array(array))
+  }
+
+  private mutating func ask(_ query: NearbyQuery, _ destination: Destination) {
+    // What it weighs: each thing has the address of a placemark.
+    var weight = PlacemarkQuery(coordinate: query.coordinate)
+    weight.limit = query.limit
+    func task(isElement: Bool) -> QueryTask {
+      QueryTask(query: .success(weight), form: .things(destination.id, query, isElement: isElement))
+    }
+    guard let array = destination.array else { return add(task(isElement: false), .line) }
+    guard destination.id != .absent else { return }
+    arrays[array]?.open += 1
+    add(task(isElement: true), .array(array))
   }
 
   private mutating func startGeocoder(_ query: WireQuery, _ destination: Destination) {

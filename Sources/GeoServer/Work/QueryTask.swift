@@ -14,6 +14,8 @@ struct QueryTask: Sendable {
     case callback(geocoder: Int, isList: Bool)
     /// An element of a batch's reply.
     case batchElement(WireBatch.Form)
+    /// What is near, as a reply line or inside an array of replies.
+    indirect case things(RequestID, NearbyQuery, isElement: Bool)
     /// A line of text for a line of text.
     case text
     /// Nothing is written: a watch looks at the placemarks themselves.

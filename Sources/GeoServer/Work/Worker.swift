@@ -28,7 +28,12 @@ struct Worker {
   }
 
   private func append(_ task: QueryTask, isLate: Bool, to answers: inout ChunkAnswers) {
-    let result = isLate ? .failure(WireError(.timeout, "the server was too busy to answer in time")) : result(of: task)
+    let late = WireError(.timeout, "the server was too busy to answer in time")
+    if case .things(let id, let query, let isElement) = task.form {
+      let things = isLate ? .failure(late) : self.things(query)
+      return JSONWriter.append(to: &answers.bytes) { Worker.write(things, to: id, isElement: isElement, &$0) }
+    }
+    let result = isLate ? .failure(late) : result(of: task)
     switch task.form {
     case .watch: answers.placemarks.append(result.mapError(\.geocodingError))
     case .text: PlainText.append(result.mapError(\.geocodingError), to: &answers.bytes)
@@ -51,6 +56,25 @@ struct Worker {
     }
   }
 
+  private func things(_ query: NearbyQuery) -> Result<[NearbyThing], WireError> {
+    do throws(GeocodingError) { return .success(try engine.nearby(query)) } catch {
+      guard error.code == .serverFailure else { return .failure(WireError(error)) }
+      fail(error.message)
+      return .failure(.unreadableStore)
+    }
+  }
+
+  private static func write(
+    _ things: Result<[NearbyThing], WireError>, to id: RequestID, isElement: Bool, _ writer: inout JSONWriter
+  ) {
+    guard id != .absent else { return }
+    switch things {
+    case .failure(let error): writer.reply(to: id, error: error)
+    case .success(let things): writer.reply(to: id) { $0.things(things) }
+    }
+    if !isElement { writer.endLine() }
+  }
+
   private static func write(
     _ result: Result<[Placemark], WireError>, in form: QueryTask.Form, to writer: inout JSONWriter
   ) {
@@ -62,7 +86,7 @@ struct Worker {
     case .arrayElement(let id, let isList): writeReply(result, to: id, isList: isList, &writer)
     case .callback(let geocoder, let isList): writeCallback(result, geocoder: geocoder, isList: isList, &writer)
     case .batchElement(let form): writeElement(result, form, &writer)
-    case .text, .watch: return
+    case .text, .watch, .things: return
     }
   }
 

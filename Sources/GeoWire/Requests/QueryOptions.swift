@@ -127,7 +127,7 @@ extension QueryOptionValue {
     }
   }
 
-  fileprivate var integer: Int? {
+  var integer: Int? {
     switch self {
     case .json(let node): node.integer
     case .text(let text): text.utf8.allSatisfy { $0 &- 0x30 <= 9 } ? Int(text) : nil

@@ -1,3 +1,5 @@
+import GeoModel
+
 /// What a client asks for: one case per method of the protocol, its parameters checked.
 package enum WireCall: Sendable {
   /// `reverseGeocoder.start`: the answer comes by callback.
@@ -8,6 +10,8 @@ package enum WireCall: Sendable {
   case reverseGeocode(WireQuery)
   /// `reverseGeocodeBatch`.
   case reverseGeocodeBatch(WireBatch)
+  /// `nearby`.
+  case nearby(NearbyQuery)
   /// `locationWatch.start`.
   case startWatch(WireWatchOptions)
   /// `locationWatch.update`.
@@ -35,7 +39,7 @@ extension WireCall {
   package var coordinates: Int {
     switch self {
     case .reverseGeocodeBatch(let batch): batch.queries.count
-    case .startGeocoder, .reverseGeocode, .updateWatch: 1
+    case .startGeocoder, .reverseGeocode, .updateWatch, .nearby: 1
     default: 0
     }
   }
@@ -45,6 +49,7 @@ extension WireCall {
     switch self {
     case .reverseGeocodeBatch(let batch): batch.queries.reduce(0) { $0 + $1.weight }
     case .startGeocoder(let query), .reverseGeocode(let query): query.query.weight
+    case .nearby(let query): query.limit
     default: coordinates
     }
   }

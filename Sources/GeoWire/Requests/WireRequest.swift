@@ -75,6 +75,7 @@ package struct WireRequest: Sendable {
     let params = try RequestParameters(node.member("params"))
     if method.equals("reverseGeocode") { return .reverseGeocode(try params.query()) }
     if method.equals("reverseGeocodeBatch") { return .reverseGeocodeBatch(try params.batch()) }
+    if method.equals("nearby") { return .nearby(try params.nearby()) }
     if method.equals("reverseGeocoder.start") { return .startGeocoder(try params.query()) }
     if method.equals("reverseGeocoder.cancel") { return .cancelGeocoder(try params.handle("geocoder")) }
     if method.equals("locationWatch.update") { return .updateWatch(try params.fix()) }

@@ -15,7 +15,7 @@ from .delegates import LocationWatchDelegate, ReverseGeocoderDelegate
 from .errors import ConnectionLost, GeocodingError, PlacemarkNotFound
 from .maps import MapView, MapViewDelegate, annotation, look, overlay
 from .options import Options
-from .placemark import Address, Coordinate, Placemark, Source
+from .placemark import Address, Coordinate, Placemark, Source, Thing
 
 __all__ = [
     "Address",
@@ -34,6 +34,7 @@ __all__ = [
     "PlacemarkNotFound",
     "ReverseGeocoderDelegate",
     "Source",
+    "Thing",
     "annotation",
     "default_socket",
     "look",

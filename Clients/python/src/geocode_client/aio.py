@@ -14,7 +14,7 @@ from .delegates import LocationWatchDelegate, ReverseGeocoderDelegate
 from .errors import ConnectionLost, GeocodingError, error_from_wire
 from .maps import MapView, MapViewDelegate, opening, subscription
 from .options import Options
-from .placemark import CoordinateLike, Placemark, coordinate
+from .placemark import CoordinateLike, Placemark, Thing, coordinate, nearby_params
 from .protocol import Protocol, chunks
 from .rows import Rows
 from .watches import start_params, update_params
@@ -63,6 +63,25 @@ class AsyncClient:
         """Up to ``limit`` (1 to 100) placemarks for a coordinate, the best first."""
         params = {"coordinate": coordinate((latitude, longitude)).wire(), "limit": limit, **options.wire()}
         return [Placemark.from_wire(one) for one in (await self.request("reverseGeocode", params))["placemarks"]]
+
+    async def nearby(
+        self,
+        latitude: float,
+        longitude: float,
+        kinds: Sequence[str] = (),
+        radius_meters: float = 1000,
+        limit: int = 10,
+        languages: Sequence[str] = (),
+    ) -> List[Thing]:
+        """What is around a coordinate, the nearest first; empty when there is nothing of the wanted kinds.
+
+        :param kinds: ``street``, ``house``, ``settlement``, or tags such as ``amenity=fuel`` or ``shop``; any of them.
+        :param radius_meters: how far it may be, up to 50,000.
+        :param limit: how many, 1 to 100.
+        :raises GeocodingError: an option makes no sense, or the daemon's store has no map objects.
+        """
+        params = nearby_params(latitude, longitude, kinds, radius_meters, limit, languages)
+        return [Thing.from_wire(one) for one in (await self.request("nearby", params))["things"]]
 
     async def placemarks(
         self, coordinates: Iterable[CoordinateLike], options: Options = Options()

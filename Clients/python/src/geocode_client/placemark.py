@@ -183,6 +183,58 @@ class Placemark:
         )
 
 
+@dataclass(frozen=True)
+class Thing:
+    """Something around a point: an object of the map with how far it is and in which direction."""
+
+    #: A point of it.
+    coordinate: Coordinate
+    #: The tag that makes it what it is, such as ``amenity=fuel``; ``place=house`` for a bare address.
+    kind: str
+    #: Meters from the asked point to the nearest point of its shape; 0 within it.
+    distance_meters: float
+    #: The object.
+    source: Source
+    #: The direction to that nearest point in degrees clockwise from north; ``None`` within the shape.
+    bearing_degrees: Optional[float] = None
+    #: What it is called; ``None`` when it has no name.
+    name: Optional[str] = None
+    #: The address at :attr:`coordinate`, one element a line, country last.
+    formatted_address: Tuple[str, ...] = ()
+
+    @classmethod
+    def from_wire(cls, wire: Mapping[str, Any]) -> "Thing":
+        """Reads a thing as the daemon writes it."""
+        point, source = wire["coordinate"], wire["source"]
+        return cls(
+            coordinate=Coordinate(point["latitude"], point["longitude"]),
+            kind=wire["kind"],
+            distance_meters=wire["distanceMeters"],
+            source=Source(source["type"], source["id"]),
+            bearing_degrees=wire.get("bearingDegrees"),
+            name=wire.get("name"),
+            formatted_address=tuple(wire.get("formattedAddress", ())),
+        )
+
+
+def nearby_params(
+    latitude: float, longitude: float, kinds: Sequence[str], radius_meters: float, limit: int, languages: Sequence[str]
+) -> Dict[str, Any]:
+    """The ``params`` of a request for what is near."""
+    if isinstance(kinds, str) or isinstance(languages, str):
+        raise ValueError("kinds and languages are lists, such as ['amenity=fuel']")
+    params: Dict[str, Any] = {
+        "coordinate": coordinate((latitude, longitude)).wire(),
+        "radiusMeters": radius_meters,
+        "limit": limit,
+    }
+    if kinds:
+        params["kinds"] = list(kinds)
+    if languages:
+        params["languages"] = list(languages)
+    return params
+
+
 _CARD = "display:inline-block;border:1px solid #8888;border-radius:6px;padding:8px 12px;line-height:1.4"
 
 
@@ -200,6 +252,10 @@ def _card(placemark: Placemark) -> str:
     notes = [f"{point.latitude:.6f}, {point.longitude:.6f}", f"{placemark.match}, {placemark.distance_meters:g} m"]
     if placemark.address.time_zone:
         notes.append(placemark.address.time_zone)
-    link = f' · <a href="{escape(source.url)}">{escape(f"{source.type}/{source.id}")}</a>' if source else ""
+    link = ""
+    if source and source.url:
+        link = f' · <a href="{escape(source.url)}">{escape(f"{source.type}/{source.id}")}</a>'
+    elif source:
+        link = f' · {escape(f"{source.type}/{source.name}/{source.id}")}'
     lines.append(f"<small>{escape(' · '.join(notes))}{link}</small>")
     return f'<div style="{_CARD}">{"<br>".join(lines)}</div>'

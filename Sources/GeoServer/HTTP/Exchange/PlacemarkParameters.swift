@@ -44,7 +44,7 @@ struct PlacemarkParameters {
     } catch { throw WireError(.invalidQuery, error.description) }
   }
 
-  static func number(_ text: String, _ name: String) throws(WireError) -> Double {
+  private static func number(_ text: String, _ name: String) throws(WireError) -> Double {
     // A plus sign that nobody has coded arrives as a blank.
     guard let number = QueryOptionValue.text(String(Substring(text).trimmingBlanks())).number else {
       throw WireError(.invalidQuery, "'\(name)' is '\(text.prefix(40))', which is not a number; decimals have a point")

@@ -30,22 +30,9 @@ extension NearbyQuery {
   ///
   /// - Throws: ``WireError`` that names the parameter.
   init(parameters: [(name: String, value: String)]) throws(WireError) {
-    self.init(coordinate: try PlacemarkParameters.coordinate(parameters))
-    func first(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
-    if let radius = first("radius") { radiusMeters = try PlacemarkParameters.number(radius, "radius") }
-    if let text = first("limit") {
-      guard let limit = Int(text) else { throw WireError(.invalidQuery, "'limit' must be a whole number") }
-      self.limit = limit
-    }
-    for text in parameters.lazy.filter({ $0.name == "kind" }).map(\.value) {
-      guard let kind = NearbyKind(text) else {
-        throw WireError(.invalidQuery, "'kind' must be street, house, settlement, or a tag such as amenity=fuel")
-      }
-      kinds.append(kind)
-    }
-    var query = PlacemarkQuery(coordinate: coordinate)
-    let named = parameters.filter { $0.name == "languages" } + parameters.filter { $0.name == "language" }
-    _ = try TextOptions(named.map { ("languages", $0.value) }).readOptions(into: &query)
-    languages = query.languages
+    let names = ["radius": "radiusMeters", "limit": "limit", "languages": "languages", "language": "languages"]
+    let options = parameters.compactMap { name, value in names[name].map { ($0, value) } }
+    self = try TextOptions(options, labels: ["radiusMeters": "radius", "kinds": "kind"]).nearby(
+      try PlacemarkParameters.coordinate(parameters), kinds: parameters.lazy.filter { $0.name == "kind" }.map(\.value))
   }
 }

@@ -1,0 +1,73 @@
+import GeoModel
+
+extension QueryOptionSource {
+  /// A question about what is near, with the options `languages`, `radiusMeters` and `limit`.
+  ///
+  /// - Parameter kinds: the wanted kinds as people write them.
+  /// - Throws: ``WireError`` of reason `invalidQuery` that names the option.
+  package func nearby(_ coordinate: Coordinate, kinds: [String]) throws(WireError) -> NearbyQuery {
+    var query = NearbyQuery(coordinate: coordinate)
+    query.languages = try languages("languages") ?? []
+    if let radius = try number("radiusMeters", in: 0...NearbyQuery.largestRadiusMeters) { query.radiusMeters = radius }
+    if let value = option("limit") {
+      guard let limit = value.integer, (1...NearbyQuery.mostThings).contains(limit) else {
+        throw WireError(
+          .invalidQuery, "\(label("limit")) must be a whole number from 1 to \(NearbyQuery.mostThings)")
+      }
+      query.limit = limit
+    }
+    for text in kinds {
+      guard let kind = NearbyKind(text) else {
+        throw WireError(
+          .invalidQuery, "\(label("kinds")) must be street, house, settlement, or a tag such as amenity=fuel")
+      }
+      query.kinds.append(kind)
+    }
+    return query
+  }
+}
+
+extension RequestParameters {
+  /// `coordinate`, `kinds` and the options of what is near.
+  func nearby() throws(WireError) -> NearbyQuery {
+    var kinds: [String] = []
+    if let value = value("kinds") {
+      guard let texts = value.strings, texts.count <= 64 else {
+        throw WireError(.invalidQuery, "'kinds' must be an array of up to 64 texts such as \"amenity=fuel\"")
+      }
+      kinds = texts
+    }
+    return try nearby(try coordinate("coordinate"), kinds: kinds)
+  }
+}
+
+extension JSONWriter {
+  /// The members of `nearby`.
+  package mutating func nearbyMembers(_ query: NearbyQuery) {
+    key("coordinate")
+    exactCoordinate(query.coordinate)
+    if !query.kinds.isEmpty { member("kinds", query.kinds.map(\.description)) }
+    member("radiusMeters", number: query.radiusMeters)
+    member("limit", query.limit)
+    member("languages", query.languages)
+  }
+}
+
+extension NearbyThing {
+  /// Reads a thing as a client gets it; nil when what every thing has is missing.
+  package init?(_ node: JSONNode) {
+    guard let coordinate = Coordinate(node.member("coordinate")), let kind = node.member("kind")?.string,
+      let meters = node.member("distanceMeters")?.double, let source = SourceReference(node.member("source"))
+    else { return nil }
+    self.init(
+      coordinate: coordinate, name: node.member("name")?.string, kind: kind, distanceMeters: meters,
+      bearingDegrees: node.member("bearingDegrees")?.double, source: source,
+      formattedAddress: node.member("formattedAddress")?.strings ?? [])
+  }
+
+  /// The things of a result of `nearby`; nil when it is none.
+  package static func list(_ result: JSONNode) -> [NearbyThing]? {
+    guard let things = result.member("things"), things.isArray else { return nil }
+    return things.elements.compactMap { NearbyThing($0) }
+  }
+}
