@@ -83,7 +83,11 @@ public final class GeoClient: ReverseGeocoding, Sendable {
   ///
   /// - Throws: ``GeocodingError``; `invalidQuery` when a radius or limit makes no sense or the daemon's store has no map objects.
   public func nearby(_ query: NearbyQuery) async throws(GeocodingError) -> [NearbyThing] {
-    try await connection.call("nearby") { $0.nearbyMembers(query) } _: { NearbyThing.list($0) }
+    try await connection.call("nearby") {
+      $0.nearbyMembers(query)
+    } _: {
+      NearbyThing.list($0)
+    }
   }
 
   /// What the daemon says about itself and its data.

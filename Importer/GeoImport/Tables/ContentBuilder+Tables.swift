@@ -42,6 +42,8 @@ public struct AddressTableOptions: Sendable {
 struct TableTally {
   var name: String
   var rows = 0
+  /// How many of them lie outside of the extracts.
+  var outside = 0
   var dropped: [String: Int] = [:]
 
   mutating func drop(_ reason: String) { dropped[reason, default: 0] += 1 }
@@ -93,7 +95,13 @@ struct AddressTables {
       }
       before += AddressTableOptions.fileBytes(file.path)
       rows += builder.tables.last?.rows ?? 0
-      if let tally = builder.tables.last { try AddressTables.check(tally, used: used, file.path) }
+      guard let tally = builder.tables.last else { continue }
+      try AddressTables.check(tally, used: used, file.path)
+      if tally.outside > used / 2 {
+        context.reporter.didWarn(
+          "\(file.path): \(tally.outside) of its \(used) houses lie outside of the extracts; is it the table of another region?"
+        )
+      }
     }
   }
 
@@ -112,6 +120,7 @@ struct AddressTables {
       if tally.rows % 4096 == 0 { try advance(tally.rows) }
       do {
         let house = try checked(try row.get())
+        if let extent, !extent.contains(house.point) { tally.outside += 1 }
         builder.add(house, SourceReference(row: rows.count, ofTable: builder.tables.count))
         used += 1
       } catch let reason as SkipReason {

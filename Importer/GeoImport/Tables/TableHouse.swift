@@ -109,7 +109,9 @@ enum TableText {
 
   private static func isDigits(_ text: String) -> Bool { !text.isEmpty && text.utf8.allSatisfy { $0 &- 0x30 <= 9 } }
 
-  private static let nothings: Set = ["null", "none", "nan", "n/a", "na", "unknown", "unnamed", "s/n", "sn", "-"]
+  private static let nothings: Set = [
+    "null", "none", "nan", "n/a", "na", "unknown", "unnamed", "not stated", "s/n", "sn", "-",
+  ]
 
   /// `N MAIN ST` as `N Main St`.
   private static func titled(_ text: String) -> String {

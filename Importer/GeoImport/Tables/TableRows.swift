@@ -7,6 +7,12 @@ import OSMFile
 /// The content tells which. A line is split only where somebody asks for a column.
 struct TableRows {
   private static let separators = [",", ";", "\t", "|"].map { Array($0.utf8)[0] }
+  /// Files that hold tables and are none, by their first bytes.
+  private static let containers = [
+    (mark: "PK\u{3}\u{4}", what: "a zip archive; unpack it, and give the table in it"),
+    (mark: "PAR1", what: "Parquet; make CSV of it first, as by DuckDB: COPY (SELECT …) TO 'addresses.csv'"),
+    (mark: "SQLite format 3", what: "a database; make CSV of its table first, as by ogr2ogr or sqlite3 -csv"),
+  ]
   private static let quote = UInt8(ascii: "\"")
 
   /// The path, for errors.
@@ -38,6 +44,9 @@ struct TableRows {
   mutating func next() throws(ImportError) -> Result<TableHouse, DataFault>? {
     while var line = try lines.next() {
       if line.isFirst {
+        if let what = TableRows.containers.first(where: { line.bytes.starts(with: $0.mark.utf8) })?.what {
+          throw ImportError(.unreadableExtract, "\(path) is \(what)")
+        }
         if line.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { line.bytes.removeFirst(3) }
         (separator, columns, properties) = (nil, nil, [])
         if line.bytes.first(where: { $0 > 0x20 }) != UInt8(ascii: "{") {

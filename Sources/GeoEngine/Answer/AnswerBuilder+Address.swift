@@ -130,7 +130,8 @@ extension AnswerBuilder {
         distanceMeters: house.distanceMeters, runnerUp: otherHouse))
     trace.note(
       TraceEntry(
-        .street, value: placemark.thoroughfare, rule: "street of the house (\(row.streetOrigin.phrase))",
+        .street, value: placemark.thoroughfare,
+        rule: "street of the house (\(placemark.sourceTable.map { "table \($0)" } ?? row.streetOrigin.phrase))",
         source: row.source.shown, distanceMeters: house.distanceMeters, runnerUp: otherStreet))
   }
 

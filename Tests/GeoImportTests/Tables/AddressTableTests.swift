@@ -75,6 +75,14 @@ struct AddressTableTests {
   }
 
   @Test(
+    "what holds a table and is none is told by its first bytes",
+    arguments: ["PK\u{3}\u{4}x": "zip", "PAR1x": "Parquet", "SQLite format 3\0": "database"])
+  func containers(bytes: String, word: String) {
+    let error = #expect(throws: ImportError.self) { try rows(bytes) }
+    #expect(error?.message.contains(word) == true)
+  }
+
+  @Test(
     "what is wrong with a row has a name",
     arguments: [
       ("47.1,9.5,S/N,A St", .tableNumberMissing), ("47.1,9.5,0,A St", .tableNumberMissing),
