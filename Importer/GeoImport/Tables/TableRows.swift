@@ -7,6 +7,8 @@ import OSMFile
 /// The content tells which. A line is split only where somebody asks for a column.
 struct TableRows {
   private static let separators = [",", ";", "\t", "|"].map { Array($0.utf8)[0] }
+  /// A longer line is no row of anything.
+  private static let longestRow = 1 << 18
   /// Files that hold tables and are none, by their first bytes.
   private static let containers = [
     (mark: "PK\u{3}\u{4}", what: "a zip archive; unpack it, and give the table in it"),
@@ -50,11 +52,20 @@ struct TableRows {
         if line.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { line.bytes.removeFirst(3) }
         (separator, columns, properties) = (nil, nil, [])
         if line.bytes.first(where: { $0 > 0x20 }) != UInt8(ascii: "{") {
+          guard line.bytes.count <= TableRows.longestRow else {
+            throw foreign("its first line is longer than any header")
+          }
           try readHeader(line.bytes)
           continue
         }
       }
       if line.bytes.allSatisfy({ $0 <= 0x20 }) { continue }
+      // Its parts would take many times its bytes.
+      if line.bytes.count > TableRows.longestRow {
+        if columns == nil { continue }
+        count += 1
+        return .failure(.tableRowIncomplete)
+      }
       guard let separator else {
         if let house = try feature(line.bytes) { return house }
         continue
@@ -169,7 +180,8 @@ struct TableRows {
 
   /// The house of a line with a feature; nil for lines around features, such as the first of a collection.
   private mutating func feature(_ line: [UInt8]) throws(ImportError) -> Result<TableHouse, DataFault>? {
-    var line = line[...]
+    // Some programs put a separator before each feature.
+    var line = line.drop { $0 <= 0x20 }
     while let last = line.last, last <= 0x20 || last == UInt8(ascii: ",") { line.removeLast() }
     var found: (header: [String], values: [String])?
     do throws(JSONError) {

@@ -82,6 +82,19 @@ struct AddressTableTests {
     #expect(error?.message.contains(word) == true)
   }
 
+  @Test("lines that are no rows are left out, however long they are")
+  func longLines() throws {
+    let long = String(repeating: ",", count: 1 << 20)
+    let table = try rows("lat,lon,number,street\n\(long)\n47.1,9.5,7,B St\n")
+    #expect(table.faults == [.tableRowIncomplete] && table.houses.count == 1)
+    let feature =
+      #"{"type":"Feature","properties":{"number":"7","street":"B St"},"geometry":{"type":"Point","coordinates":[9.5,47.1]}}"#
+    let features = try rows("\u{1E}\(feature)\n\(feature.dropLast())\(long)}\n\u{1E}\(feature)\n")
+    #expect(features.faults == [.tableRowIncomplete] && features.houses.count == 2)
+    #expect(throws: ImportError.self) { try rows(long) }
+    #expect(throws: ImportError.self) { try rows("{" + long) }
+  }
+
   @Test(
     "what is wrong with a row has a name",
     arguments: [
