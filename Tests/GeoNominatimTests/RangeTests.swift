@@ -12,8 +12,8 @@ import Testing
 struct RangeTests {
   private let folder = TemporaryFolder()
 
-  /// A street in a county of the United States, numbered by a range alone.
-  private func responder() throws -> (NominatimResponder, Coordinate) {
+  /// A street in a county of the United States, numbered by a range alone, or by a table of addresses.
+  private func responder(ofAddresses: Bool = false) throws -> (NominatimResponder, Coordinate) {
     let grid = Grid(
       """
       A . . . . . . . . B
@@ -49,16 +49,26 @@ struct RangeTests {
         + "101;119;odd;Spring St;Autauga;AL;36067;LINESTRING(\(text("A")),\(text("B")))\n").utf8
     ).write(to: URL(fileURLWithPath: table))
     var options = ImportOptions(threads: 1, worldLayer: nil)
-    options.addressRanges = [table]
+    if ofAddresses {
+      let house = Coordinate(grid["p"])
+      options.addressTables.paths = [folder.file("houses.csv")]
+      options.addressTables.attribution = ["Numbers: U.S. Census Bureau"]
+      try Data("lat,lon,number,street,zip\n\(house.latitude),\(house.longitude),107,SPRING ST,36067\n".utf8)
+        .write(to: URL(fileURLWithPath: folder.file("houses.csv")))
+    } else {
+      options.addressRanges = [table]
+    }
     let store = folder.file("county.sqlite")
     let summary = try Importer(options).run(extracts: [path], output: store)
     #expect(summary.store?.metadata.attribution.contains { $0.contains("Census Bureau") } == true)
     return (NominatimResponder(engine: try PlacemarkEngine(database: store)), Coordinate(grid["p"]))
   }
 
-  @Test("a number has place rank 30, class place, type house and the id of its way; below zoom 18 there is none")
-  func reverse() throws {
-    let (responder, point) = try responder()
+  @Test(
+    "a number has place rank 30, class place, type house and the id of its way; below zoom 18 there is none",
+    arguments: [false, true])
+  func reverse(ofAddresses: Bool) throws {
+    let (responder, point) = try responder(ofAddresses: ofAddresses)
     func ask(_ zoom: Int) throws -> [String: Any] {
       let question = "lat=\(point.latitude)&lon=\(point.longitude)&zoom=\(zoom)&format=jsonv2"
       let response = try responder.respond(to: try request(question))

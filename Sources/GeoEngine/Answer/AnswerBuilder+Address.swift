@@ -80,10 +80,8 @@ extension AnswerBuilder {
     let tables = store.info.metadata.addressTables
     guard tables.indices.contains(table) else { return }
     placemark.sourceTable = tables[table].name
-    guard let rows, let street,
-      let way = search.streets.filter({ $0.name == street }).min(by: { $0.isBetter(than: $1) })
-    else { return }
-    rows.street = try store.street(way.id).source
+    guard let rows, let street, let way = search.nearestWay(named: street) else { return }
+    rows.street = try store.street(way).source
   }
 
   /// The street of a house. One that was only given the street nearest to itself leaves it for the street that the point is on, if that

@@ -20,6 +20,18 @@ extension CandidateSearch {
     return nearest.squaredMeters.squareRoot()
   }
 
+  /// The nearest way of a name in the point's tile; nil when there is none.
+  func nearestWay(named name: NameID) -> StreetID? {
+    var found: StreetID?
+    var squared = Double.infinity
+    for street in tile.streets where street.name == name {
+      var nearest = NearestOnLine(squaredBound: squared)
+      nearest.visit(tile.vertices(of: street.line), projection)
+      if nearest.isFound { (found, squared) = (street.id, nearest.squaredMeters) }
+    }
+    return found
+  }
+
   /// Takes the interpolations of a tile within reach.
   func scanInterpolations(_ tile: Tile) {
     let parts = tile.interpolations
