@@ -7,6 +7,8 @@ package enum ProtocolLimits {
   /// Placemarks that one `reverseGeocodeBatch` may ask for: the sum of the ``GeoModel/PlacemarkQuery/weight`` of its queries. For an array
   /// of requests it is the same.
   package static let batchPlacemarks = 100_000
+  /// What a `nearby` in an array of requests weighs in placemarks: a hundred of them are a batch.
+  static let nearbyWeight = batchPlacemarks / 100
   /// Bytes of a request's `id` as it stands in the line: it is kept until the reply.
   package static let idBytes = 256
   /// The largest `limit` of a query.

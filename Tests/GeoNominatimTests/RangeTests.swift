@@ -13,7 +13,8 @@ struct RangeTests {
   private let folder = TemporaryFolder()
 
   /// A street in a county of the United States, numbered by a range alone, or by a table of addresses.
-  private func responder(ofAddresses: Bool = false) throws -> (NominatimResponder, Coordinate) {
+  private func responder(ofAddresses: Bool = false, withObjects: Bool = true) throws -> (NominatimResponder, Coordinate)
+  {
     let grid = Grid(
       """
       A . . . . . . . . B
@@ -49,6 +50,7 @@ struct RangeTests {
         + "101;119;odd;Spring St;Autauga;AL;36067;LINESTRING(\(text("A")),\(text("B")))\n").utf8
     ).write(to: URL(fileURLWithPath: table))
     var options = ImportOptions(threads: 1, worldLayer: nil)
+    options.includesObjects = withObjects
     if ofAddresses {
       let house = Coordinate(grid["p"])
       options.addressTables.paths = [folder.file("houses.csv")]
@@ -62,6 +64,14 @@ struct RangeTests {
     let summary = try Importer(options).run(extracts: [path], output: store)
     #expect(summary.store?.metadata.attribution.contains { $0.contains("Census Bureau") } == true)
     return (NominatimResponder(engine: try PlacemarkEngine(database: store)), Coordinate(grid["p"]))
+  }
+
+  @Test("a house of a table goes by its way in a store without map objects, too")
+  func withoutObjects() throws {
+    let (responder, point) = try responder(ofAddresses: true, withObjects: false)
+    let question = "lat=\(point.latitude)&lon=\(point.longitude)&format=jsonv2"
+    let body = String(decoding: try responder.respond(to: try request(question)).body, as: UTF8.self)
+    #expect(body.contains(#""osm_type":"way","osm_id":77"#) && body.contains(#""house_number":"107""#))
   }
 
   @Test(

@@ -36,6 +36,23 @@ struct CodableTests {
     return placemark
   }
 
+  @Test("a row of a table keeps the table's name, and is written as the daemon writes it")
+  func rowOfTable() throws {
+    var placemark = try full(nil)
+    placemark.source = SourceReference(type: .table, id: 12)
+    placemark.sourceTable = "houses <1>"
+    let bytes = try JSONEncoder().encode(placemark)
+    let read = try JSONDecoder().decode(Placemark.self, from: bytes)
+    #expect(read.source == placemark.source && read.sourceTable == "houses <1>")
+    #expect(read.sourcePath == "table/houses <1>/12")
+    var writer = JSONWriter()
+    writer.placemark(placemark)
+    let line = String(decoding: writer.bytes, as: UTF8.self)
+    #expect(line.contains(#""source":{"type":"table","name":"houses <1>","id":12}"#))
+    var parser = JSONParser()
+    #expect(try parser.parse(writer.bytes) { Placemark($0)?.sourceTable } == "houses <1>")
+  }
+
   private var fields: [WritableKeyPath<Placemark, String?>] {
     [
       \.subThoroughfare, \.thoroughfare, \.neighborhood, \.subLocality, \.locality, \.subAdministrativeArea,

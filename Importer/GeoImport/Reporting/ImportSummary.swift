@@ -71,7 +71,7 @@ extension ImportSummary {
     if let date = metadata.dataDate { lines.append("  data of \(date)") }
     for table in tables {
       let counts = "\(grouped(table.info.used)) of \(grouped(table.rows)) rows are houses of the store"
-      lines.append("  \(ForeignText.oneLine(table.name)): \(counts)")
+      lines.append("  \(table.name): \(counts)")
     }
     lines += list("left out", skipped.counts.map { (name: $0.key.rawValue, count: $0.value) })
     lines += list("faults in the data", faults.counts.map { (name: $0.key.rawValue, count: $0.value) })

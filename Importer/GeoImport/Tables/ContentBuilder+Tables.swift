@@ -164,7 +164,7 @@ struct AddressTables {
     where name.count > suffix.count && name.lowercased().hasSuffix(suffix) {
       name.removeLast(suffix.count)
     }
-    return name
+    return ForeignText.visible(ForeignText.oneLine(name))
   }
 }
 

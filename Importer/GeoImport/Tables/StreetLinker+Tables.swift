@@ -30,14 +30,13 @@ extension StreetLinker {
       if let table = address.source.table { dropped.append((table, reason)) }
     }
     content.addresses = kept
-    markWholeBuildings()
+    markWholeBuildings(twins.habits)
     return dropped
   }
 
   /// Makes the address of a table that of the building, where all addresses of the building are the same. Where the map around has its
   /// houses as points in their buildings, the table's are points as well, so that both are measured alike.
-  private mutating func markWholeBuildings() {
-    let habits = MappingHabits(content)
+  private mutating func markWholeBuildings(_ habits: MappingHabits) {
     var housed = MappedArray<KeyedPosition>(in: content.workspace)
     for (position, address) in content.addresses.enumerated() {
       guard let outline = address.outline else { continue }
@@ -55,14 +54,12 @@ extension StreetLinker {
 
   private mutating func markWholeBuilding(_ sharers: [Int], _ habits: MappingHabits) {
     guard let known = sharers.first(where: { content.addresses[$0].isOfTable }) else { return }
-    let (street, number) = (content.addresses[known].street, content.addresses[known].houseNumber)
     let address = content.addresses[known]
-    let isAlone =
+    content.addresses[known].isWholeBuilding =
       habits.hasBuildings(around: address, else: true)
       && sharers.allSatisfy {
-        content.addresses[$0].street == street && content.addresses[$0].houseNumber == number
+        content.addresses[$0].street == address.street && content.addresses[$0].houseNumber == address.houseNumber
       }
-    content.addresses[known].isWholeBuilding = isAlone
   }
 }
 
@@ -116,7 +113,7 @@ extension AddressRecord {
 private struct TableTwins {
   var content: StoreContent
   private let tablesWin: Bool
-  private let habits: MappingHabits
+  let habits: MappingHabits
   /// For each address 0 while it is kept, else one more than the position of its reason.
   private var marks: MappedArray<UInt8>
   private static let reasons: [SkipReason] = [.tableHouseOnMap, .tableHouseTwice]

@@ -17,8 +17,8 @@ struct TableForm: Sendable {
     var isNeeded: Bool { [.latitude, .longitude, .number, .street].contains(self) }
   }
 
-  /// Names of columns by role, in small letters. Of a role with several the first one is needed, and all that are there are joined in this order,
-  /// except in a form of ``alternatives``.
+  /// Names of columns by role, in small letters. Of a role with several the first one must be there, and all that are there are joined as
+  /// ``writtenOrder`` says. Of cities, and in a form of ``alternatives``, the first one that is there is taken.
   let columns: [Role: [String]]
   /// Whether the columns of a role are other names for one.
   var alternatives = false
@@ -68,10 +68,9 @@ struct TableForm: Sendable {
 
   /// In what order parts of a role stand, where the first one of ``columns`` is not the first to be written.
   static let writtenOrder = [
-    "addnum_pre", "add_number", "addnum_suf", "st_premod", "st_predir", "st_pretyp", "st_presep", "st_name",
-    "st_postyp",
-    "st_posdir", "st_posmod", "stn_premod", "stn_predir", "stn_pretyp", "stn_presep", "streetname", "stn_postyp",
-    "stn_posdir", "stn_posmod",
+    "addnum_pre", "add_number", "addnum_suf",
+    "st_premod", "st_predir", "st_pretyp", "st_presep", "st_name", "st_postyp", "st_posdir", "st_posmod",
+    "stn_premod", "stn_predir", "stn_pretyp", "stn_presep", "streetname", "stn_postyp", "stn_posdir", "stn_posmod",
   ]
 }
 
@@ -125,7 +124,6 @@ struct TableColumns: Sendable {
     for (role, wanted) in form.columns {
       var found = wanted.filter { names.contains($0) }
       if form.alternatives { found = Array(found.prefix(1)) }
-      // City and code take what there is of several, all else must have the first.
       if role.isNeeded, !form.alternatives, !names.contains(wanted[0]) { return nil }
       if role == .city { found = Array(found.prefix(1)) }
       if found.isEmpty, role.isNeeded { return nil }

@@ -19,6 +19,9 @@ extension PlacemarkEngine {
     guard (1...NearbyQuery.mostThings).contains(query.limit) else {
       throw GeocodingError(.invalidQuery, "the limit must be 1 to \(NearbyQuery.mostThings)")
     }
+    guard query.kinds.count <= NearbyQuery.mostKinds else {
+      throw GeocodingError(.invalidQuery, "there may be \(NearbyQuery.mostKinds) kinds at most")
+    }
     guard store.hasObjects else {
       throw GeocodingError(
         .invalidQuery, "this store has no map objects; import its extracts again without --without-objects")

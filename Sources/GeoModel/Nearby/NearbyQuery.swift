@@ -2,7 +2,7 @@
 public struct NearbyQuery: Hashable, Sendable {
   /// The point, in WGS84 degrees.
   public var coordinate: Coordinate
-  /// What is wanted: anything that is of one of these kinds. Empty for everything that has a name or a house number.
+  /// What is wanted: anything that is of one of these kinds, at most ``mostKinds``. Empty for everything that has a name or a house number.
   public var kinds: [NearbyKind] = []
   /// How far things may be, in meters: more than 0, at most ``largestRadiusMeters``.
   public var radiusMeters = 1_000.0
@@ -15,6 +15,8 @@ public struct NearbyQuery: Hashable, Sendable {
   public static let largestRadiusMeters = 50_000.0
   /// The largest limit.
   public static let mostThings = 100
+  /// How many kinds may be wanted at once.
+  public static let mostKinds = 32
 
   /// A question about a point with the usual options.
   public init(coordinate: Coordinate) { self.coordinate = coordinate }

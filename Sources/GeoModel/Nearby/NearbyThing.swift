@@ -6,9 +6,9 @@ public struct NearbyThing: Annotation, Hashable, Sendable {
   public var name: String?
   /// The tag that makes it what it is, such as `amenity=fuel`; `place=house` for a bare address.
   public var kind: String
-  /// Meters from the asked point to the nearest point of its shape; 0 within it.
+  /// Meters from the asked point to the nearest point of its shape, 0 within it; not negative, and finite.
   public var distanceMeters: Double
-  /// The direction to that nearest point in degrees clockwise from north, 0 up to 360; nil within it.
+  /// The direction to that nearest point in degrees clockwise from north, 0 to 360; nil within it.
   public var bearingDegrees: Double?
   /// The object.
   public var source: SourceReference

@@ -69,8 +69,6 @@ extension ResultBuilder {
     try appendContext(below, nil, situation, &parts)
     finish(&parts, nil, situation)
     var result = ResultBuilder.plain(situation.grounded, parts, situation.request)
-    // What no map has goes by the way of its street, as numbers of a census do.
-    if result.source?.type == .table { result.source = situation.grounded.street }
     result.placeID = situation.grounded.interpolation.map { ResultBuilder.interpolationBit | Int64($0.rawValue) }
     return result
   }
@@ -128,8 +126,10 @@ extension ResultBuilder {
     let name = rank == 30 ? grounded.placemark?.name : parts.first?.name
     let center = grounded.placemark.map { FixedPoint($0.coordinate) } ?? FixedPoint(x: 0, y: 0)
     let ranks = MapObjectRanks(search: rank, address: rank)
+    // What no map has goes by the way of its street, as numbers of a census do.
+    let source = grounded.placemark?.source?.type == .table ? grounded.street : grounded.placemark?.source
     return NominatimResult(
-      placeID: nil, source: grounded.placemark?.source, category: tag.key, type: tag.value, ranks: ranks,
+      placeID: nil, source: source, category: tag.key, type: tag.value, ranks: ranks,
       addressType: label, importance: importance(ranks), center: center, box: NodeExtent.box(around: center, tag),
       distanceMeters: grounded.placemark?.distanceMeters ?? 0, name: name, displayName: displayName(parts) ?? "",
       parts: parts, countryCode: grounded.surroundings.countryCode?.lowercased(),

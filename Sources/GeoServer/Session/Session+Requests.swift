@@ -146,9 +146,9 @@ extension Session {
   }
 
   private mutating func ask(_ query: NearbyQuery, _ destination: Destination) {
-    // What it weighs: each thing has the address of a placemark.
+    // It weighs as much as the longest list, however short: others have their turn before the next one.
     var weight = PlacemarkQuery(coordinate: query.coordinate)
-    weight.limit = query.limit
+    weight.limit = NearbyQuery.mostThings
     func task(isElement: Bool) -> QueryTask {
       QueryTask(query: .success(weight), form: .things(destination.id, query, isElement: isElement))
     }

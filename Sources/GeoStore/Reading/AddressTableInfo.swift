@@ -1,6 +1,8 @@
+import GeoModel
+
 /// A table of addresses that a store was made of beside its extracts.
 public struct AddressTableInfo: Hashable, Sendable {
-  /// What it is called: the name of its file without what says the format. No tab and no line break.
+  /// What it is called: the name of its file without what says the format, on one line, and without what a terminal would obey.
   public var name: String
   /// How many rows it has.
   public var rows: Int
@@ -11,7 +13,7 @@ public struct AddressTableInfo: Hashable, Sendable {
 
   /// A table with its counts.
   public init(name: String, rows: Int, used: Int, dropped: [String: Int]) {
-    self.name = String(name.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+    self.name = ForeignText.visible(ForeignText.oneLine(name))
     (self.rows, self.used, self.dropped) = (rows, used, dropped)
   }
 

@@ -16,6 +16,9 @@ extension QueryOptionSource {
       }
       query.limit = limit
     }
+    guard kinds.count <= NearbyQuery.mostKinds else {
+      throw WireError(.invalidQuery, "\(label("kinds")) may be \(NearbyQuery.mostKinds) at most")
+    }
     for text in kinds {
       guard let kind = NearbyKind(text) else {
         throw WireError(
@@ -32,8 +35,8 @@ extension RequestParameters {
   func nearby() throws(WireError) -> NearbyQuery {
     var kinds: [String] = []
     if let value = value("kinds") {
-      guard let texts = value.strings, texts.count <= 64 else {
-        throw WireError(.invalidQuery, "'kinds' must be an array of up to 64 texts such as \"amenity=fuel\"")
+      guard let texts = value.strings else {
+        throw WireError(.invalidQuery, "'kinds' must be an array of texts such as \"amenity=fuel\"")
       }
       kinds = texts
     }
@@ -57,11 +60,13 @@ extension NearbyThing {
   /// Reads a thing as a client gets it; nil when what every thing has is missing.
   package init?(_ node: JSONNode) {
     guard let coordinate = Coordinate(node.member("coordinate")), let kind = node.member("kind")?.string,
-      let meters = node.member("distanceMeters")?.double, let source = SourceReference(node.member("source"))
+      let meters = node.member("distanceMeters")?.double, (0...ProtocolLimits.distanceMeters).contains(meters),
+      let source = SourceReference(node.member("source"))
     else { return nil }
     self.init(
       coordinate: coordinate, name: node.member("name")?.string, kind: kind, distanceMeters: meters,
-      bearingDegrees: node.member("bearingDegrees")?.double, source: source,
+      bearingDegrees: node.member("bearingDegrees")?.double.flatMap { (0...360).contains($0) ? $0 : nil },
+      source: source,
       formattedAddress: node.member("formattedAddress")?.strings ?? [])
   }
 

@@ -49,7 +49,8 @@ extension WireCall {
     switch self {
     case .reverseGeocodeBatch(let batch): batch.queries.reduce(0) { $0 + $1.weight }
     case .startGeocoder(let query), .reverseGeocode(let query): query.query.weight
-    case .nearby(let query): query.limit
+    // Thousands of objects may be looked at for one of them.
+    case .nearby: ProtocolLimits.nearbyWeight
     default: coordinates
     }
   }

@@ -37,8 +37,8 @@ struct TextFormat: PlacemarkFormat {
   private func line(_ entry: TraceEntry) -> String {
     let distance = entry.distanceMeters.map { $0 > 0 ? ", \(Figures.fixed($0, 1)) m" : "" } ?? ""
     let loser = entry.runnerUp.map { style.dim("; not " + AddressText.shown($0)) } ?? ""
-    let value = AddressText.shown(entry.value ?? "-")
-    return "  \(entry.field)  \(value): \(entry.rule)\(distance)\(Self.reference(entry.source))\(loser)"
+    let (value, rule) = (AddressText.shown(entry.value ?? "-"), AddressText.shown(entry.rule))
+    return "  \(entry.field)  \(value): \(rule)\(distance)\(Self.reference(entry.source))\(loser)"
   }
 
   private static func reference(_ source: SourceReference?) -> String {

@@ -82,6 +82,33 @@ struct AddressTableTests {
     #expect(error?.message.contains(word) == true)
   }
 
+  @Test("a text in quotes goes on in the next line; a quote that somebody forgot costs its row and no other")
+  func quotes() throws {
+    let header = "lat,lon,number,street\n"
+    let good = try rows(
+      header + "47.1,9.5,\"7\",\"B, \"\"Old\"\"\nSt\"\n47.1,9.5,8,\"C St\"x\n47.1,9.5,9\" pipe,D St\n")
+    #expect(good.faults.isEmpty && good.houses.map(\.street) == ["B, \"Old\" St", "C St", "D St"])
+    let rest = (1...40).map { "47.1,9.5,\($0),E St\n" }.joined()
+    let forgotten = try rows(header + "47.1,9.5,7,\"B St\n" + rest)
+    #expect(forgotten.faults == [.tableRowIncomplete] && forgotten.houses.count == 40)
+    #expect(try rows(header + "47.1,9.5,7,\"B St").faults == [.tableRowIncomplete])
+  }
+
+  @Test("quotes that never end take no more work than other lines", .timeLimit(.minutes(1)))
+  func endlessQuotes() throws {
+    let table = try rows(
+      "lat,lon,number,street\n" + String(repeating: "\"" + String(repeating: "\n", count: 65), count: 20_000))
+    #expect(table.houses.isEmpty && table.faults.count == 20_000)
+  }
+
+  @Test("names of a file are shown, and obeyed by no terminal")
+  func foreignNames() {
+    let error = #expect(throws: ImportError.self) { try rows("\u{1B}[31ma,b\u{2028}c\n") }
+    #expect(error?.message.contains("'b c'") == true)
+    #expect(!AddressTables.name(of: "/x/\u{1B}[31m\na.csv").unicodeScalars.contains { $0.value < 0x20 })
+    #expect(AddressTableInfo(line: "\u{1B}[31m\t1").name == "\u{FFFD}[31m")
+  }
+
   @Test("lines that are no rows are left out, however long they are")
   func longLines() throws {
     let long = String(repeating: ",", count: 1 << 20)

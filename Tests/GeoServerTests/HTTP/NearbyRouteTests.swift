@@ -16,6 +16,7 @@ struct NearbyRouteTests {
         ("lat=47.1", "'lat' and 'lon'"), ("lat=47.1&lon=9.5&radius=far", "'radius'"),
         ("lat=47.1&lon=9.5&limit=many", "'limit'"), ("lat=47.1&lon=9.5&limit=101", "1 to 100"),
         ("lat=47.1&lon=9.5&kind=", "'kind'"), ("lat=97.1&lon=9.5", "latitude"),
+        ("lat=47.1&lon=9.5" + String(repeating: "&kind=a", count: 33), "'kind'"),
       ] {
         let wrong = try server.ask("/nearby?" + words)
         #expect(wrong.status == 400 && wrong.text.contains(sentence), "\(words): \(wrong.text)")

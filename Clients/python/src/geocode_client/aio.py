@@ -73,13 +73,7 @@ class AsyncClient:
         limit: int = 10,
         languages: Sequence[str] = (),
     ) -> List[Thing]:
-        """What is around a coordinate, the nearest first; empty when there is nothing of the wanted kinds.
-
-        :param kinds: ``street``, ``house``, ``settlement``, or tags such as ``amenity=fuel`` or ``shop``; any of them.
-        :param radius_meters: how far it may be, up to 50,000.
-        :param limit: how many, 1 to 100.
-        :raises GeocodingError: an option makes no sense, or the daemon's store has no map objects.
-        """
+        """What is around a coordinate, the nearest first: see :meth:`Client.nearby`."""
         params = nearby_params(latitude, longitude, kinds, radius_meters, limit, languages)
         return [Thing.from_wire(one) for one in (await self.request("nearby", params))["things"]]
 
