@@ -39,6 +39,7 @@ extension EndToEnd {
       #expect(kind.status == 64 && kind.errors.contains("amenity=fuel"))
       #expect(try village.run(["near"]).status == 64)
       #expect(try village.run(["near", "47.1", "9.5", "--limit", "0"]).errors.contains("1 to 100"))
+      #expect(try village.run(["near", "47.1", "9.5", "--radius", "-5"]).errors.contains("more than 0"))
       #expect(try village.run(["near", "47.1", "9.5"]).errors.contains("--without-objects"))
     }
   }

@@ -12,16 +12,7 @@ extension PlacemarkEngine {
   /// - Throws: ``GeocodingError``; `.invalidQuery` when a radius or limit makes no sense or the store has no map objects, `.serverFailure` when
   ///   the store cannot be read.
   public func nearby(_ query: NearbyQuery) throws(GeocodingError) -> [NearbyThing] {
-    guard query.radiusMeters > 0, query.radiusMeters <= NearbyQuery.largestRadiusMeters else {
-      throw GeocodingError(
-        .invalidQuery, "the radius must be more than 0 and at most \(Int(NearbyQuery.largestRadiusMeters)) meters")
-    }
-    guard (1...NearbyQuery.mostThings).contains(query.limit) else {
-      throw GeocodingError(.invalidQuery, "the limit must be 1 to \(NearbyQuery.mostThings)")
-    }
-    guard query.kinds.count <= NearbyQuery.mostKinds else {
-      throw GeocodingError(.invalidQuery, "there may be \(NearbyQuery.mostKinds) kinds at most")
-    }
+    try query.check()
     guard store.hasObjects else {
       throw GeocodingError(
         .invalidQuery, "this store has no map objects; import its extracts again without --without-objects")

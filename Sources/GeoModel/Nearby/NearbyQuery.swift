@@ -20,6 +20,22 @@ public struct NearbyQuery: Hashable, Sendable {
 
   /// A question about a point with the usual options.
   public init(coordinate: Coordinate) { self.coordinate = coordinate }
+
+  /// Refuses what makes no sense, wherever the question comes from.
+  ///
+  /// - Throws: ``GeocodingError`` `.invalidQuery` that names the radius, the limit or the kinds.
+  package func check() throws(GeocodingError) {
+    guard radiusMeters > 0, radiusMeters <= NearbyQuery.largestRadiusMeters else {
+      let most = Int(NearbyQuery.largestRadiusMeters)
+      throw GeocodingError(.invalidQuery, "the radius must be more than 0 and at most \(most) meters")
+    }
+    guard (1...NearbyQuery.mostThings).contains(limit) else {
+      throw GeocodingError(.invalidQuery, "the limit must be 1 to \(NearbyQuery.mostThings)")
+    }
+    guard kinds.count <= NearbyQuery.mostKinds else {
+      throw GeocodingError(.invalidQuery, "there may be \(NearbyQuery.mostKinds) kinds at most")
+    }
+  }
 }
 
 /// A kind of things: streets, houses, settlements, or what has a tag of OpenStreetMap.

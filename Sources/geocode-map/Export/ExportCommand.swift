@@ -25,8 +25,9 @@ struct ExportCommand {
     let levels = try export.wantedLevels()
     let look = try look()
     let target = try TemporaryStoreFile(for: path)
-    Interruption.handle()
+    // Until the store is known, which may have to be prepared, a signal ends the program at once.
     let database = try content.databasePath(isNeeded: true, isQuiet: output.quiet) ?? ""
+    Interruption.handle()
     let store = try StoreReader(path: database)
     let plan = try plan(store, levels)
     let tiles = TileExport(

@@ -42,10 +42,11 @@ struct NearCommand: ParsableCommand {
       valueName: "kind"))
   var kind: [String] = []
 
-  @Option(help: ArgumentHelp("Print up to so many, 1 to 100.", valueName: "count"))
+  // Numbers may be negative by mistake, and then are told so.
+  @Option(parsing: .unconditional, help: ArgumentHelp("Print up to so many, 1 to 100.", valueName: "count"))
   var limit = 10
 
-  @Option(help: ArgumentHelp("Look no farther than this, up to 50000.", valueName: "meters"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Look no farther than this, up to 50000.", valueName: "meters"))
   var radius = 1_000.0
 
   @Option(name: .shortAndLong, help: ArgumentHelp("Preferred languages, best first, such as de,en.", valueName: "tags"))
@@ -100,6 +101,7 @@ struct NearCommand: ParsableCommand {
     }
     (query.limit, query.radiusMeters) = (limit, radius)
     query.languages = try CommandLineQuery.query([("languages", try CommandLineQuery.languages(language))]).languages
+    try query.check()
     return query
   }
 
