@@ -184,7 +184,7 @@ let package = Package(
       "GeoImport", ["GeoModel", "GeoStore", "GeoMapLayer", "GeoStoreWriting", "GeoLocale", "GeoWire", "OSMFile"]),
 
     // Faces.
-    library("GeoConsole", ["GeoModel", "GeoStore", "CLimitGuard", argumentParser]),
+    library("GeoConsole", ["GeoModel", "GeoStore", "GeoWire", "CLimitGuard", argumentParser]),
     library("GeoClient", ["GeoModel", "GeoWire"]),
     library("GeoMapClient", ["GeoModel", "GeoWire", "GeoClient", "GeoMap"]),
     library("GeoCSV", ["GeoModel", "GeoWire", "GeoPacking"], exclude: ["TABLES.md"]),

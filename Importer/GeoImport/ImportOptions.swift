@@ -1,3 +1,4 @@
+import GeoModel
 import GeoStore
 import GeoSupport
 
@@ -13,6 +14,10 @@ public struct ImportOptions: Sendable {
   public var addressRanges: [String] = []
   /// Tables of addresses, for houses that the map does not have.
   public var addressTables = AddressTableOptions()
+  /// Paths of change files of one's own, which count after all extracts and changes.
+  public var corrections: [String] = []
+  /// Layers of one's own areas that the store is to have.
+  package var areaLayers: [ImportAreaLayer] = []
   /// The part of the Earth to which extracts and changes are cut; nil to take extracts as they are and to cut changes to the boxes of their
   /// extracts.
   public var region: ImportRegion?
@@ -39,6 +44,29 @@ public struct ImportOptions: Sendable {
   public init(threads: Int, worldLayer: String?) {
     self.threads = threads
     self.worldLayer = worldLayer
+  }
+}
+
+/// A layer of one's own areas, as it was read from its file.
+package struct ImportAreaLayer: Sendable {
+  /// What it is called.
+  package var name: String
+  /// Its areas.
+  package var areas: [OwnArea]
+  /// How many features of the file are none, by the reason.
+  package var dropped: [String: Int]
+
+  /// A layer with its areas.
+  package init(name: String, areas: [OwnArea], dropped: [String: Int]) {
+    (self.name, self.areas, self.dropped) = (name, areas, dropped)
+  }
+
+  /// What the store says of it.
+  var info: OwnDataInfo {
+    OwnDataInfo(
+      name: name, rows: areas.count + dropped.values.reduce(0, +), used: areas.count,
+      dropped: Dictionary(
+        dropped.map { ($0.key.map { $0 == " " ? "-" : String($0) }.joined(), $0.value) }, uniquingKeysWith: +))
   }
 }
 

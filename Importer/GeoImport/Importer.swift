@@ -37,7 +37,7 @@ public struct Importer: Sendable {
   public func run(
     extracts: [String], output: String, reporter: any ImportReporter = SilentReporter()
   ) throws(ImportError) -> ImportSummary {
-    guard !extracts.isEmpty || !options.addressTables.paths.isEmpty else {
+    guard !extracts.isEmpty || !options.addressTables.paths.isEmpty || !options.areaLayers.isEmpty else {
       throw ImportError(.badArgument, "no extract was given; name one file or more, or - for standard input")
     }
     do throws(StoreError) {
@@ -50,14 +50,19 @@ public struct Importer: Sendable {
     let ranges = try RangeTables(options.addressRanges)
     let tables = try AddressTables(options.addressTables, extent: Importer.extent(readers), region: options.region)
     let world = try open(options.worldLayer.map { [$0] } ?? [], output, reporter, &summary)
+    let corrected = try open(options.corrections, output, reporter, &summary)
     let workspace = try workspace(for: readers + world, output)
-    let context = ImportContext(reporter: reporter, isCancelled: options.isCancelled, workspace: workspace)
-    var content = try gather(readers, world, ranges, tables, context, &summary, isReplacing: access(output, F_OK) == 0)
+    let corrections = corrected.isEmpty ? nil : try Corrections(corrected)
+    let context = ImportContext(
+      reporter: reporter, isCancelled: options.isCancelled, workspace: workspace, corrections: corrections)
+    var content = try gather(
+      readers + corrected, world, ranges, tables, context, &summary, isReplacing: access(output, F_OK) == 0)
     let writer = writer(context)
     let early = writer.earlyRows(of: content)
     content = try link(content, context, &summary)
     let metadata = metadata(readers, tables: summary.tables)
     summary.note(content, metadata)
+    summary.corrections = corrections?.outcome
     summary.store = try context.run(.writing, &summary.timings) { () throws(ImportError) in
       // Handed over whole, so that parts of it can go when they are written.
       let whole = content
@@ -99,7 +104,9 @@ public struct Importer: Sendable {
       try context.run(.tables, &summary.timings) { () throws(ImportError) in try tables.add(to: &builder, context) }
     }
     let (worldLayer, heldObjects) = try addExtracts(readers, to: &builder, besides: world, context, &summary.timings)
-    if !heldObjects && isReplacing && tables.isEmpty || options.region != nil && builder.content.isEmpty {
+    if !heldObjects && isReplacing && tables.isEmpty && options.areaLayers.isEmpty
+      || options.region != nil && builder.content.isEmpty
+    {
       throw .nothingToStore(in: readers.map(\.path), isCut: options.region != nil)
     }
     if !world.isEmpty {
@@ -184,6 +191,7 @@ public struct Importer: Sendable {
     var writer = StoreWriter(threads: options.threads) { _, fraction in
       context.reporter.didAdvance(.writing, fraction: fraction, objects: 0)
     }
+    if !options.areaLayers.isEmpty { writer.ownAreas = OwnAreaContent(options.areaLayers.map { ($0.name, $0.areas) }) }
     writer.isCancelled = options.isCancelled
     writer.warn = { context.reporter.didWarn($0) }
     return writer
@@ -256,6 +264,7 @@ public struct Importer: Sendable {
     if !options.addressRanges.isEmpty { metadata.attribution.append(Importer.addressRangesAttribution) }
     metadata.attribution += options.addressTables.attribution
     metadata.addressTables = tables.map(\.info)
+    metadata.areaLayers = options.areaLayers.map(\.info)
     return metadata
   }
 

@@ -94,6 +94,16 @@ package struct ImportCommand: ParsableCommand {
       "What the license of the tables asks to be shown; joins the store's attribution.", valueName: "text"))
   package var attribution: [String] = []
 
+  @OptionGroup package var ownAreas: AreaOptions
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Changes of your own to the map, as editors save them (.osc), or folders of such files: they count after all extracts, also at updates.",
+      valueName: "file"),
+    completion: .file(extensions: ["osc", "gz"]))
+  package var corrections: [String] = []
+
   @Option(name: .shortAndLong, help: "The store to write.", completion: .file(extensions: ["sqlite"]))
   package var output = "places.sqlite"
 
@@ -146,7 +156,7 @@ package struct ImportCommand: ParsableCommand {
 
   /// Checks what the parser cannot know.
   package func validate() throws {
-    if extracts.isEmpty && !update && addresses.isEmpty {
+    if extracts.isEmpty && !update && addresses.isEmpty && ownAreas.areas.isEmpty {
       throw ValidationError("name the extracts to import, such as liechtenstein.osm.pbf, or an https:// address of one")
     }
     if let scheme = extracts.lazy.compactMap(ExtractAddress.foreignScheme).first {
@@ -217,7 +227,7 @@ package struct ImportCommand: ParsableCommand {
 
   /// What the system lets an import have, which is enough.
   package func limits() throws(ProgramFailure) -> ProcessLimits {
-    let inputs = extracts.count + tiger.count + addresses.count
+    let inputs = extracts.count + tiger.count + addresses.count + corrections.count
     let limits = ProcessLimits.current(wantedFiles: ProcessLimits.ofImport(threads: 1, inputs: inputs).files)
     let threads = usedThreads(limits)
     let needed = ProcessLimits.ofImport(threads: threads, inputs: inputs)
@@ -239,6 +249,11 @@ package struct ImportCommand: ParsableCommand {
     options.addressTables.columns = addressesColumns.flatMap { AddressColumnWords.columns($0) }
     options.addressTables.winsOverMap = preferAddresses
     options.addressTables.attribution = attribution
+    options.corrections = try CorrectionFiles.files(corrections)
+    options.areaLayers = try ownAreas.files().readAreas().map { count in
+      if let note = count.note { StandardError.writeLine("Note: \(note)") }
+      return ImportAreaLayer(name: count.request.layer, areas: count.areas, dropped: count.dropped)
+    }
     options.region = try polygon.map { (path) throws(ProgramFailure) in try RegionFile(path: path).region }
     options.includesFeatures = !excludesFeatures
     options.includesObjects = !excludesObjects

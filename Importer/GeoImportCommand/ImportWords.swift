@@ -21,6 +21,8 @@ package struct ImportWords {
     if !command.addresses.isEmpty { recorded += ["--addresses"] + command.addresses.map(kept) }
     if let columns = command.addressesColumns { recorded += ["--addresses-columns=" + columns] }
     if command.preferAddresses { recorded.append("--prefer-addresses") }
+    recorded += ImportWords.words(command.ownAreas, kept)
+    if !command.corrections.isEmpty { recorded += ["--corrections"] + command.corrections.map(kept) }
     recorded += command.attribution.map { "--attribution=" + $0 }
     // They are kept as lines.
     if recorded.contains(where: { $0.contains("\n") }) { recorded = [] }
@@ -43,9 +45,25 @@ package struct ImportWords {
     command.extracts = command.extracts.map(path)
     command.tiger = command.tiger.map(path)
     command.addresses = command.addresses.map(path)
+    command.corrections = command.corrections.map(path)
     command.polygon = command.polygon.map(path)
+    command.ownAreas.areas = command.ownAreas.areas.map { word in
+      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      return parts.count == 2 ? "\(parts[0])=\(path(parts[1]))" : word
+    }
     command.world = command.world.map(path)
     return command
+  }
+
+  /// The options about areas of one's own, each layer with its name.
+  private static func words(_ options: AreaOptions, _ kept: (String) -> String) -> [String] {
+    guard let files = try? options.files() else { return [] }
+    return files.requests.flatMap { request in
+      ["--areas=\(request.layer)=\(kept(request.path))"]
+        + (request.wish.name.map { ["--areas-name=\(request.layer)=\($0)"] } ?? [])
+        + (request.wish.properties.isEmpty
+          ? [] : ["--areas-properties=\(request.layer)=\(request.wish.properties.joined(separator: ","))"])
+    }
   }
 
   /// A path as a store keeps it.

@@ -124,6 +124,9 @@ public struct EnrichmentOptions: Sendable {
   /// Whether a new column shows lines of the address as its country writes them.
   var showsLines: Bool { [.title, .subtitle, .formattedAddress].contains(where: shows) }
 
+  /// The layers of one's own areas that new columns show.
+  package var shownLayers: [String] { shownColumns.compactMap(\.layer) }
+
   /// Whether a new column shows a field.
   func shows(_ field: PlacemarkField) -> Bool { shownColumns.contains(.field(field)) }
 }

@@ -66,13 +66,18 @@ extension GeoClient {
   /// - Parameters:
   ///   - template: the options of every query; its coordinate plays no part.
   ///   - accuracyMeters: radius of positions that do not say their own; nil: 10 m.
+  ///   - dwellSeconds: how long a thing must be in an area of one's own (`template.layers`) before that is entered.
+  ///   - marginMeters: how far outside an area of one's own a thing must be before that is left; nil: as far as its position is accurate.
   public func watch(
-    template: PlacemarkQuery? = nil, accuracyMeters: Double? = nil
+    template: PlacemarkQuery? = nil, accuracyMeters: Double? = nil, dwellSeconds: Double = 0,
+    marginMeters: Double? = nil
   ) -> PlacemarkWatch {
     let query = template ?? PlacemarkQuery(coordinate: Coordinate(FixedPoint(x: 0, y: 0)))
     return PlacemarkWatch(
       connection: connection,
-      options: WireWatchOptions(template: query, accuracyMeters: accuracyMeters ?? WireWatchOptions.usualAccuracyMeters)
+      options: WireWatchOptions(
+        template: query, accuracyMeters: accuracyMeters ?? WireWatchOptions.usualAccuracyMeters,
+        dwellSeconds: dwellSeconds, marginMeters: marginMeters)
     )
   }
 }

@@ -15,7 +15,10 @@ public final class EnginePool: ReverseGeocoding, Sendable {
   public var info: StoreInfo { current.withLock { $0 } }
   /// How many engines, and threads, there are.
   public var workers: Int { pool.workers }
+  /// The names of the layers of one's own areas that there were when it was opened.
+  package let layerNames: [String]
   private let path: String
+  private let layers: [OwnLayer]
   private let current: Mutex<StoreInfo>
   private let pool: WorkerPool<PlacemarkEngine>
 
@@ -23,10 +26,18 @@ public final class EnginePool: ReverseGeocoding, Sendable {
   ///
   /// - Parameter workers: number of threads with an engine each; 1 or more.
   /// - Throws: ``StoreError`` that says what is wrong with the file and what to do.
-  public init(database path: String, workers: Int) throws(StoreError) {
-    pool = try WorkerPool(workers: workers) { () throws(StoreError) in try PlacemarkEngine(database: path) }
+  public convenience init(database path: String, workers: Int) throws(StoreError) {
+    try self.init(database: path, layers: [], workers: workers)
+  }
+
+  /// The same, with layers of one's own areas beside the store.
+  package init(database path: String, layers: [OwnLayer], workers: Int) throws(StoreError) {
+    pool = try WorkerPool(workers: workers) { () throws(StoreError) in
+      try PlacemarkEngine(database: path, layers: layers)
+    }
     current = Mutex(pool.withEngine { $0.info })
-    self.path = path
+    layerNames = pool.withEngine { $0.layerNames }
+    (self.path, self.layers) = (path, layers)
   }
 
   /// Opens what is at the path of the store by now. Each worker takes it up between two queries; no query waits or fails.
@@ -37,7 +48,7 @@ public final class EnginePool: ReverseGeocoding, Sendable {
     try current.withLock { info throws(StoreError) in
       var opened = info
       try pool.replaceEngines { () throws(StoreError) in
-        let engine = try PlacemarkEngine(database: path)
+        let engine = try PlacemarkEngine(database: path, layers: layers)
         opened = engine.info
         return engine
       }

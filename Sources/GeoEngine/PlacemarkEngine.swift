@@ -25,13 +25,21 @@ public final class PlacemarkEngine {
   @exclusivity(unchecked) var usesCitiesOfTiles = true
   /// Writes the lines of placemarks.
   let layouts = RecentLayouts()
+  /// Layers of one's own areas that are not in the store; one of the same name takes the place of the store's.
+  package let ownLayers: [OwnLayer]
   /// The list of areas around the point, kept to reuse its memory.
   @exclusivity(unchecked) var areaKey = AreaKey()
 
   /// Opens the store of an engine.
   ///
   /// - Throws: ``StoreError`` that says what is wrong with the file and what to do.
-  public init(database path: String) throws(StoreError) {
+  public convenience init(database path: String) throws(StoreError) { try self.init(database: path, layers: []) }
+
+  /// Opens the store of an engine, with layers of one's own areas beside it.
+  ///
+  /// - Throws: ``StoreError`` that says what is wrong with the file and what to do.
+  package init(database path: String, layers: [OwnLayer]) throws(StoreError) {
+    ownLayers = layers
     store = try StoreReader(path: path)
     hierarchies = HierarchyResolver(store: store)
     namers = NamerCache(store: store)
@@ -57,6 +65,7 @@ public final class PlacemarkEngine {
     if let distance = query.maximumDistanceMeters, !(distance >= 0) {
       throw GeocodingError(.invalidQuery, "maximumDistanceMeters \(distance) is not 0 or more")
     }
+    if query.layers != .none { try check(query.layers) }
     let found: [Placemark]
     do {
       found = try answer(query)

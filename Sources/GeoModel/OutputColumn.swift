@@ -2,10 +2,12 @@
 public enum OutputColumn: Sendable, Hashable, CaseIterable {
   /// A field of the placemark.
   case field(PlacemarkField)
+  /// The names of the areas of one's own that contain the point, of a layer of this name.
+  indirect case layer(String)
   /// How the row went: `ok`, or why it has no address.
   case status
 
-  /// All columns; people read the street before its number.
+  /// All columns but those of layers; people read the street before its number.
   public static let allCases: [OutputColumn] =
     [.field(.street), .field(.houseNumber)]
     + PlacemarkField.allCases.filter { $0 != .street && $0 != .houseNumber }.map(OutputColumn.field) + [.status]
@@ -29,6 +31,7 @@ public enum OutputColumn: Sendable, Hashable, CaseIterable {
   public var name: String {
     switch self {
     case .field(let field): field.column
+    case .layer(let name): name
     case .status: "status"
     }
   }
@@ -37,6 +40,7 @@ public enum OutputColumn: Sendable, Hashable, CaseIterable {
   public var summary: String {
     switch self {
     case .field(let field): field.summary
+    case .layer(let name): "areas of the layer \(name) that contain the point, smallest first, separated by semicolons"
     case .status: "ok, or why there is no address"
     }
   }
@@ -47,9 +51,12 @@ extension OutputColumn {
   package var detail: PlacemarkDetail {
     switch self {
     case .field(let field): field.detail
-    case .status: .country
+    case .layer, .status: .country
     }
   }
+
+  /// The layer that it tells of; nil for all other columns.
+  package var layer: String? { if case .layer(let name) = self { name } else { nil } }
 
   /// The column that a person or a program names, in any case, `houseNumber` as well as `house_number`; nil when there is none.
   package init?(named word: some StringProtocol) {

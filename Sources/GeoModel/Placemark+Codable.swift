@@ -4,7 +4,7 @@
 extension Placemark: Codable {
   private enum Key: String, CodingKey {
     case coordinate, address, match, distanceMeters, source
-    case coarseBorderDistanceMeters, transliteratedFields, areas, trace, overlay
+    case coarseBorderDistanceMeters, transliteratedFields, areas, layers, trace, overlay
   }
 
   /// Writes the placemark as the daemon does.
@@ -21,6 +21,10 @@ extension Placemark: Codable {
     try container.encodeIfPresent(coarseBorderDistanceMeters?.roundedToDecimeters, forKey: .coarseBorderDistanceMeters)
     if !transliteratedFields.isEmpty { try container.encode(transliteratedFields, forKey: .transliteratedFields) }
     try container.encodeIfPresent(areas, forKey: .areas)
+    if let layers {
+      var names = container.nestedContainer(keyedBy: LayerKey.self, forKey: .layers)
+      for layer in layers { try names.encode(layer.areas, forKey: LayerKey(layer.layer)) }
+    }
     try container.encodeIfPresent(trace, forKey: .trace)
     try container.encodeIfPresent(overlay, forKey: .overlay)
   }
@@ -42,12 +46,29 @@ extension Placemark: Codable {
     coarseBorderDistanceMeters = try container.decodeIfPresent(Double.self, forKey: .coarseBorderDistanceMeters)
     transliteratedFields = try container.decodeIfPresent([String].self, forKey: .transliteratedFields) ?? []
     areas = try container.decodeIfPresent([ContainingArea].self, forKey: .areas)
+    if container.contains(.layers) {
+      let names = try container.nestedContainer(keyedBy: LayerKey.self, forKey: .layers)
+      // A decoder has no order of keys.
+      layers = try names.allKeys.sorted { $0.stringValue < $1.stringValue }.map {
+        LayerAreas(layer: $0.stringValue, areas: try names.decode([LayerArea].self, forKey: $0))
+      }
+    }
     trace = try container.decodeIfPresent([TraceEntry].self, forKey: .trace)
     overlay = try container.decodeIfPresent(ShapeOverlay.self, forKey: .overlay)
     guard container.contains(.address) else { return }
     let address = try container.nestedContainer(keyedBy: PlacemarkField.Key.self, forKey: .address)
     for field in PlacemarkField.address { try address.decode(field, into: &self) }
   }
+}
+
+/// The name of a layer as a key.
+private struct LayerKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(_ name: String) { stringValue = name }
+  init?(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
 }
 
 /// The source of a placemark with the name of the table, where it is a row of one.

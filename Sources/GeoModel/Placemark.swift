@@ -82,6 +82,8 @@ public struct Placemark: Annotation, Hashable, Sendable {
 
   /// All areas that contain the point, coarse to fine; nil unless asked for.
   public var areas: [ContainingArea]?
+  /// The areas of one's own that contain the point, by layer, also of layers that have none here; nil unless asked for.
+  public var layers: [LayerAreas]?
   /// Why each field has its value; nil unless asked for.
   public var trace: [TraceEntry]?
   /// The boundary of the finest area or the line of the street; nil unless asked for.

@@ -19,6 +19,8 @@ public struct PlacemarkQuery: Hashable, Sendable {
   public var includesOverlay = false
   /// Whether ``Placemark/wikidata`` is filled, which looks up the matched object.
   public var includesWikidata = false
+  /// Of which layers of one's own areas ``Placemark/layers`` tells. A name that is not there is an error.
+  public var layers = LayerChoice.none
   /// Whether ``Placemark/title``, ``Placemark/subtitle`` and ``Placemark/formattedAddress`` may be needed: who shows none of them spares an
   /// engine of the same process a tenth of the work. A daemon is not told, and always fills them.
   package var needsLines = true

@@ -15,16 +15,20 @@ package enum ProtocolLimits {
   package static let placemarkLimit = 100
   /// Languages in one query.
   package static let languages = 16
+  /// Layers of one's own areas in one query.
+  package static let layers = 64
   /// The largest `maximumDistanceMeters`: farther than any two places on Earth.
   package static let distanceMeters = 20_100_000.0
   /// The largest radius of a position.
   package static let accuracyMeters = 100_000.0
+  /// The longest dwell time of a watch: a year.
+  package static let dwellSeconds = 31_536_000.0
 }
 
 extension PlacemarkQuery {
   /// How many placemarks the answer may be as long as. One with `overlay` counts as a hundred, as a boundary is that much longer than an
-  /// address.
-  package var weight: Int { limit * (includesOverlay ? 100 : 1) }
+  /// address, and one with `layers` as ten.
+  package var weight: Int { limit * (includesOverlay ? 100 : layers != .none ? 10 : 1) }
 }
 
 extension Result<PlacemarkQuery, WireError> {

@@ -143,10 +143,11 @@ import UnixSignals
       clients: options.clients + connections, threads: options.workers + options.eventLoops + threads, logger)
     let database = try configuration.storePath()
     Startup.rememberStop()
+    let areas = try configuration.openAreas { logger.warning("\($0)") }
     let notifier = ServiceNotifier(readyDescriptor: readyFd) { Environment[$0] }
     let socket = try configuration.listeningSocket()
     let server = try GeocodeServer(
-      options: options, source: StoreSource(path: database), socket: socket,
+      options: options, source: StoreSource(path: database, layers: areas), socket: socket,
       guests: Guests.all(options, store: database, socket, logger), notifier: notifier, logger: logger)
     logger.notice("store opened", metadata: ["database": "\(database)"])
     let http =
@@ -155,10 +156,8 @@ import UnixSignals
       : try HTTPServer(
         options: httpOptions, listeners: listeners, server: server, logger: logger,
         accessLog: httpOptions.logsAccess ? Logger(label: DaemonLog.accessLabel) : nil)
-    let updating = try configuration.updateInterval.map { interval in
-      StoreUpdating(
-        program: try Startup.updateProgram(), store: database, interval: .seconds(interval.seconds), server: server,
-        logger: logger)
+    let updating = try configuration.updating(database) {
+      StoreUpdating(interval: $0, server: server, logger: logger, command: $1)
     }
     try await run(server, http, updating, notifier, logger, stopTimeout: options.stopTimeout)
   }

@@ -24,6 +24,14 @@ enum Startup {
     return program
   }
 
+  /// What brings changes to a store; nil when the program is not there.
+  static func updateCommand(_ store: String) -> StoreUpdating.Command? {
+    (try? updateProgram()).map {
+      StoreUpdating.Command(
+        program: $0, words: [store, "--quiet", "--until-input-ends"], mayHaveMore: true, endsWithInput: true)
+    }
+  }
+
   /// Compares what the system lets this process have with what it needs. Each client is an open file; the usual soft limit of 1,024 files would
   /// refuse them early. Where not even the hard limit is enough, the log says so: later nobody could tell why clients are not let in.
   ///

@@ -20,8 +20,10 @@ import Testing
     let server = try GeocodeServer(
       options: ServerOptions(), source: SampleWorld(), socket: try ListeningSocket(path: folder.file("s")),
       logger: quietLogger)
-    let updating = StoreUpdating(
-      program: program, store: "places.sqlite", interval: interval, server: server, logger: quietLogger)
+    let command = StoreUpdating.Command(
+      program: program, words: ["places.sqlite", "--quiet", "--until-input-ends"], mayHaveMore: true,
+      endsWithInput: true)
+    let updating = StoreUpdating(interval: interval, server: server, logger: quietLogger) { _ in command }
     let group = ServiceGroup(
       configuration: .init(
         services: [

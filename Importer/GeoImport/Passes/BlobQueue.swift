@@ -14,6 +14,8 @@ struct BlobQueue: Sendable {
     var order: Int32
     /// Whether the file holds changes.
     var isChange: Bool
+    /// Whether the file holds corrections.
+    var isCorrection = false
   }
 
   /// The opened extracts.
@@ -28,7 +30,10 @@ struct BlobQueue: Sendable {
     var blobs: [Blob] = []
     for (file, reader) in readers.enumerated() {
       for index in reader.blobs.indices {
-        blobs.append(Blob(file: file, index: index, order: Int32(blobs.count), isChange: reader.header.isChange))
+        blobs.append(
+          Blob(
+            file: file, index: index, order: Int32(blobs.count), isChange: reader.header.isChange,
+            isCorrection: context.corrections?.files.contains(reader.path) == true))
       }
     }
     return blobs

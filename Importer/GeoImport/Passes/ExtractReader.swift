@@ -70,7 +70,9 @@ struct ExtractReader {
   /// The first pass.
   mutating func readRelations() throws(ImportError) {
     let (selection, hasVersions, arena) = (selection, hasVersions, MappedArena(in: workspace))
+    let corrections = queue.context.corrections
     let results = try queue.map(blobs, .relations, [.relations, .tags, versionOption]) { block, blob in
+      corrections?.note(block, of: blob)
       var pass = RelationPass(selection: selection, order: hasVersions ? blob.order : nil)
       pass.read(block)
       var batch = pass.batch.packed(in: arena)
@@ -79,7 +81,7 @@ struct ExtractReader {
     }
     kinds = results.map(\.1)
     content.relations = results.map(\.0).filter { !$0.ids.isEmpty || !$0.history.tombstones.isEmpty }
-    if hasVersions { dropOld(\.relations) }
+    if hasVersions { dropOld(\.relations, absent: corrections?.absent(.relation)) }
     var ids = MappedArray<Int64>(in: workspace)
     for batch in content.relations { for member in batch.members where member.type == .way { ids.append(member.id) } }
     memberWays = NodeIndex(ids)
@@ -88,8 +90,9 @@ struct ExtractReader {
   /// The second pass.
   mutating func readWays() throws(ImportError) {
     let (selection, hasVersions, memberWays) = (selection, hasVersions, memberWays)
-    let arena = MappedArena(in: workspace)
+    let (arena, corrections) = (MappedArena(in: workspace), queue.context.corrections)
     let results = try queue.map(blobs(with: .ways), .ways, [.ways, .tags, versionOption]) { block, blob in
+      corrections?.note(block, of: blob)
       var pass = WayPass(selection: selection, memberWays: memberWays, order: hasVersions ? blob.order : nil)
       pass.read(block)
       var batch = pass.batch.packed(in: arena)
@@ -98,7 +101,7 @@ struct ExtractReader {
     }
     content.ways = results.map(\.0)
     content.skipped.add(.streetUnnamed, results.reduce(0) { $0 + $1.1 })
-    if hasVersions { dropOld(\.ways) }
+    if hasVersions { dropOld(\.ways, absent: corrections?.absent(.way)) }
   }
 
   /// The third pass.
@@ -126,8 +129,9 @@ struct ExtractReader {
 
   /// The pass of its own that several versions need.
   private mutating func collectTaggedNodes() throws(ImportError) {
-    let (selection, arena) = (selection, MappedArena(in: workspace))
+    let (selection, arena, corrections) = (selection, MappedArena(in: workspace), queue.context.corrections)
     content.nodes = try queue.map(blobs(with: .nodes), .nodes, [.nodes, .tags, .versions]) { block, blob in
+      corrections?.note(block, of: blob)
       var pass = NodePass(selection: selection, order: blob.order)
       pass.collectTagged(block)
       var batch = pass.batch.packed(in: arena)
@@ -153,8 +157,17 @@ struct ExtractReader {
   }
 
   /// Marks all but the newest version of each way or relation.
-  private mutating func dropOld<Batch: VersionedBatch>(_ batches: WritableKeyPath<ExtractContent, [Batch]>) {
-    let settled = Supersession.settled(content[keyPath: batches], in: workspace)
+  ///
+  /// - Parameter absent: objects of corrections that the map does not have, which are marked, too.
+  private mutating func dropOld<Batch: VersionedBatch>(
+    _ batches: WritableKeyPath<ExtractContent, [Batch]>, absent: Set<Int64>?
+  ) {
+    var settled = Supersession.settled(content[keyPath: batches], in: workspace)
+    for index in settled.indices where absent?.isEmpty == false {
+      for (object, id) in content[keyPath: batches][index].ids.enumerated() where absent?.contains(id) == true {
+        settled[index].dropped[object] = true
+      }
+    }
     for index in settled.indices { content[keyPath: batches][index].history = settled[index] }
     content.skipped.add(.versionSuperseded, settled.reduce(0) { $0 + $1.dropped.count { $0 } })
   }
@@ -162,14 +175,14 @@ struct ExtractReader {
   /// Marks the kept nodes whose version is not the one in the table of places. Of those that one blob has twice under the same number, which
   /// is what files without versions do, the last one counts.
   private mutating func dropOldNodes() {
-    let arena = MappedArena(in: workspace)
+    let (arena, absent) = (MappedArena(in: workspace), queue.context.corrections?.absent(.node) ?? [])
     for batch in content.nodes.indices {
       let nodes = content.nodes[batch]
       var dropped = MappedArray(repeating: true, count: nodes.ids.count, in: nil)
       var kept: Set<Int64> = []
       for node in nodes.ids.indices.reversed()
       where content.locations.isCurrent(nodes.ids[node], nodes.versions[node]) {
-        dropped[node] = !kept.insert(nodes.ids[node]).inserted
+        dropped[node] = !kept.insert(nodes.ids[node]).inserted || absent.contains(nodes.ids[node])
       }
       content.nodes[batch].dropped = arena.packed(dropped)
       content.nodes[batch].versions = []

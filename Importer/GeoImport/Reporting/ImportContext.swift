@@ -60,6 +60,8 @@ struct ImportContext: Sendable {
   let isCancelled: @Sendable () -> Bool
   /// Where working data lives once it is large; nil for the heap.
   var workspace: Workspace?
+  /// Change files of one's own among what is read; nil when there are none.
+  var corrections: Corrections?
 
   /// The same for what is done beside a stage, and not reported.
   var silent: ImportContext {
@@ -69,7 +71,8 @@ struct ImportContext: Sendable {
   /// The same for what also stops when something else says so.
   func ending(when isUnwanted: @escaping @Sendable () -> Bool) -> ImportContext {
     ImportContext(
-      reporter: reporter, isCancelled: { [isCancelled] in isCancelled() || isUnwanted() }, workspace: workspace)
+      reporter: reporter, isCancelled: { [isCancelled] in isCancelled() || isUnwanted() }, workspace: workspace,
+      corrections: corrections)
   }
 
   /// Whether ``checkCancellation()`` would throw.

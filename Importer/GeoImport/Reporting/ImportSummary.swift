@@ -31,6 +31,8 @@ public struct ImportSummary: Sendable {
   public var faults = DataFaultCounts()
   /// What became of the rows of each table of addresses.
   var tables: [TableTally] = []
+  /// What became of the objects of corrections; nil when there were none.
+  public var corrections: CorrectionOutcome?
   /// Stages with their durations, in order.
   public var timings: [StageTiming] = []
   /// What the store says about itself; nil until it is written.
@@ -73,6 +75,7 @@ extension ImportSummary {
       let counts = "\(grouped(table.info.used)) of \(grouped(table.rows)) rows are houses of the store"
       lines.append("  \(table.name): \(counts)")
     }
+    if let corrections { lines.append("  \(corrections.text)") }
     lines += list("left out", skipped.counts.map { (name: $0.key.rawValue, count: $0.value) })
     lines += list("faults in the data", faults.counts.map { (name: $0.key.rawValue, count: $0.value) })
     lines.append("  \(tenths(seconds)) s, \(peakMemoryBytes / 1_000_000) MB of memory\(workText)\(sizeText)")

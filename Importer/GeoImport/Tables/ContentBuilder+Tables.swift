@@ -49,8 +49,8 @@ struct TableTally {
   mutating func drop(_ reason: String) { dropped[reason, default: 0] += 1 }
 
   /// As a store says it.
-  var info: AddressTableInfo {
-    AddressTableInfo(name: name, rows: rows, used: rows - dropped.values.reduce(0, +), dropped: dropped)
+  var info: OwnDataInfo {
+    OwnDataInfo(name: name, rows: rows, used: rows - dropped.values.reduce(0, +), dropped: dropped)
   }
 }
 

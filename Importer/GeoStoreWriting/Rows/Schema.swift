@@ -61,6 +61,12 @@ enum Schema {
   /// The map layer, created behind everything else; stores without it have no such table.
   static let mapTable = "CREATE TABLE map_tile(key INTEGER PRIMARY KEY, data BLOB NOT NULL);"
 
+  /// The areas of one's own, behind everything else; stores without them have no such tables.
+  static let ownAreaTables = """
+    CREATE TABLE own_area(id INTEGER PRIMARY KEY, layer TEXT NOT NULL, name TEXT NOT NULL, feature_id TEXT, properties TEXT);
+    CREATE TABLE own_area_cell(key INTEGER PRIMARY KEY, data BLOB NOT NULL);
+    """
+
   /// A row for each translation. Made a JSON text, the separators become bounds between the texts of a list; backslashes, which JSON has a
   /// use for, pass as U+001E meanwhile.
   private static let translationView = """

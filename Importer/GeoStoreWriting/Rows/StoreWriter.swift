@@ -23,6 +23,9 @@ public struct StoreWriter {
   /// Vertices and points in a tile, beyond which it is split.
   var maximumTileWeight = TileCutter.defaultMaximumWeight
 
+  /// Areas of one's own that the store is to have.
+  package var ownAreas: OwnAreaContent?
+
   /// A writer with its own number of threads.
   public init(threads: Int, progress: @escaping @Sendable (_ stage: String, _ fraction: Double) -> Void = { _, _ in }) {
     self.threads = threads
@@ -92,6 +95,7 @@ public struct StoreWriter {
     tables.removeContent()
     try report("writing", 0.9)
     if let map { try tables.writeMap(map) }
+    if let ownAreas { try tables.writeOwnAreas(ownAreas) }
     try database.execute("COMMIT")
     try report("writing", 1)
     return tables.counts

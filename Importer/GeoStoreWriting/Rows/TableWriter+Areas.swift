@@ -99,7 +99,7 @@ extension TableWriter {
     try put("replication_timestamp", metadata.replication.timestamp)
     for (key, lines) in [
       ("import_arguments", metadata.importArguments), ("updated_extracts", metadata.updatedExtracts),
-      ("address_tables", metadata.addressTables.map(\.line)),
+      ("address_tables", metadata.addressTables.map(\.line)), ("area_layers", metadata.areaLayers.map(\.line)),
     ] where !lines.isEmpty { try put(key, lines.joined(separator: "\n")) }
     var counts = counts
     counts["name"] = numbering.names.count

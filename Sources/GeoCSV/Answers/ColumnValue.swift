@@ -15,7 +15,7 @@ enum ColumnValue {
 extension OutputColumn {
   /// What a placemark says for this column; nothing for ``status``, which is the row's.
   @inline(__always) func value(of placemark: borrowing Placemark) -> ColumnValue {
-    guard case .field(let field) = self else { return .none }
+    guard case .field(let field) = self else { return layerValue(of: placemark) }
     return switch field.value(of: placemark) {
     case .none: .none
     case .text(let text): .text(text)
@@ -23,6 +23,16 @@ extension OutputColumn {
     case .list(let texts): .list(texts)
     case .number(let number, let decimals): .init(number, decimals: decimals)
     }
+  }
+}
+
+extension OutputColumn {
+  private func layerValue(of placemark: borrowing Placemark) -> ColumnValue {
+    guard let name = layer, let areas = placemark.layers?.first(where: { $0.layer == name })?.areas, !areas.isEmpty
+    else {
+      return .none
+    }
+    return .list(areas.map(\.name))
   }
 }
 

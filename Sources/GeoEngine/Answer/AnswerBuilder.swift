@@ -45,6 +45,7 @@ struct AnswerBuilder {
     if rows == nil, query.needsLines { engine.layouts.fill(&placemark, houseName: facts.houseName) }
     if query.includesAreas { placemark.areas = try listedAreas() }
     if query.includesOverlay { placemark.overlay = try overlay(for: placemark, choice) }
+    if query.layers != .none { placemark.layers = try engine.layers(query.layers, at: query.coordinate) }
     if query.includesWikidata { placemark.wikidata = try wikidata(of: placemark.source) }
     if trace.isOn { placemark.trace = trace.entries }
   }

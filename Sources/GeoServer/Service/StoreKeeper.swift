@@ -125,6 +125,9 @@ package struct StoreKeeper: Service {
       }
       if let last { server.update(last) }
       seen.failure.withLock { $0 = nil }
+      for fault in last?.faults ?? [] {
+        logger.error("areas of one's own cannot be used; those before stay", metadata: ["error": "\(fault)"])
+      }
       http?.state.update(dataDate: last?.info.dataDate)
       logger.notice(
         "store reopened", metadata: ["reason": "\(reason.rawValue)", "dataDate": "\(last?.info.dataDate ?? "unknown")"])

@@ -3,23 +3,42 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// Has the store updated now and then by the program `geocode-update`, one run after the other. It puts a new store in the place of the old one,
-/// which the ``StoreKeeper`` notices.
+/// Has the store updated now and then by another program, one run after the other. It puts a new store in the place of the old one, which the
+/// ``StoreKeeper`` notices.
 package struct StoreUpdating: Service {
-  private let program: String
-  private let store: String
-  private let interval: Duration
+  /// A program that updates the store.
+  package struct Command: Sendable {
+    /// Its path.
+    package var program: String
+    /// Its arguments.
+    package var words: [String]
+    /// Whether it ends with 1 when it did what it could and there is more to do.
+    package var mayHaveMore = false
+    /// Whether it ends by itself when its input does; else it is asked to by SIGTERM.
+    package var endsWithInput = false
+
+    /// A program with its arguments.
+    package init(program: String, words: [String], mayHaveMore: Bool = false, endsWithInput: Bool = false) {
+      (self.program, self.words) = (program, words)
+      (self.mayHaveMore, self.endsWithInput) = (mayHaveMore, endsWithInput)
+    }
+  }
+
+  private let command: @Sendable (_ isFirst: Bool) -> Command?
+  private let interval: Duration?
   private let condition: StoreCondition
   private let logger: Logger
 
   /// Updates of a server's store.
   ///
   /// - Parameters:
-  ///   - program: the path of `geocode-update`.
-  ///   - interval: the time between the end of an update and the beginning of the next.
-  package init(program: String, store: String, interval: Duration, server: GeocodeServer, logger: Logger) {
-    self.program = program
-    self.store = store
+  ///   - interval: the time between the end of an update and the beginning of the next; nil to update but once.
+  ///   - command: what updates the store now; nil when there is nothing to do.
+  package init(
+    interval: Duration?, server: GeocodeServer, logger: Logger,
+    command: @escaping @Sendable (_ isFirst: Bool) -> Command?
+  ) {
+    self.command = command
     self.interval = interval
     condition = server.state.condition
     self.logger = logger
@@ -27,9 +46,13 @@ package struct StoreUpdating: Service {
 
   /// Updates until the server stops; an update that is under way then is stopped, too, and goes on the next time.
   package func run() async throws {
+    var isFirst = true
     while !Task.isShuttingDownGracefully, !Task.isCancelled {
-      let isMoreToCome = await update()
+      var isMoreToCome = false
+      if let command = command(isFirst) { isMoreToCome = await update(command) }
+      isFirst = false
       guard !isMoreToCome else { continue }
+      guard let interval else { return }
       try? await cancelWhenGracefulShutdown { try await Task.sleep(for: interval) }
     }
   }
@@ -37,9 +60,9 @@ package struct StoreUpdating: Service {
   /// Runs the program once.
   ///
   /// - Returns: whether the server of the changes has more.
-  private func update() async -> Bool {
+  private func update(_ command: Command) async -> Bool {
     let child: UpdateProcess
-    do throws(UpdateProcess.Failure) { child = try UpdateProcess(program, store) } catch {
+    do throws(UpdateProcess.Failure) { child = try UpdateProcess(command) } catch {
       note(failure: error.message)
       return false
     }
@@ -51,8 +74,8 @@ package struct StoreUpdating: Service {
       child.stop()
     }
     if Task.isShuttingDownGracefully || Task.isCancelled { return false }
-    guard status <= 1 else {
-      note(failure: said.isEmpty ? "\(program) ended with \(status)" : said)
+    guard status == 0 || status == 1 && command.mayHaveMore else {
+      note(failure: said.isEmpty ? "\(command.program) ended with \(status)" : said)
       return false
     }
     condition.noteUpdate(failed: false)
@@ -75,8 +98,9 @@ private final class UpdateProcess: Sendable {
   /// The child ends when this is closed: as somebody asks for it, or as the daemon ends, however that happens.
   private let lifeline: Mutex<Int32>
   private let errors: Int32
+  private let endsWithInput: Bool
 
-  init(_ program: String, _ store: String) throws(Failure) {
+  init(_ command: StoreUpdating.Command) throws(Failure) {
     guard let input = ChildProcess.pipe() else { throw Failure(message: "no pipe can be made") }
     defer { close(input.reading) }
     guard let output = ChildProcess.pipe() else {
@@ -86,13 +110,14 @@ private final class UpdateProcess: Sendable {
     defer { close(output.writing) }
     do throws(ChildProcess.Failure) {
       process = try ChildProcess(
-        program, [store, "--quiet", "--until-input-ends"],
+        command.program, command.words,
         [(0, .descriptor(input.reading)), (1, .nothing), (2, .descriptor(output.writing))], independence: .signals)
     } catch {
       close(input.writing)
       close(output.reading)
-      throw Failure(message: "\(program) cannot be started: \(error.message)")
+      throw Failure(message: "\(command.program) cannot be started: \(error.message)")
     }
+    endsWithInput = command.endsWithInput
     lifeline = Mutex(input.writing)
     errors = output.reading
     // Answers come first.
@@ -101,6 +126,11 @@ private final class UpdateProcess: Sendable {
 
   /// Asks it to end.
   func stop() {
+    if !endsWithInput { lifeline.withLock { if $0 >= 0 { kill(process.id, SIGTERM) } } }
+    closeLifeline()
+  }
+
+  private func closeLifeline() {
     lifeline.withLock {
       if $0 >= 0 { close($0) }
       $0 = -1
@@ -117,7 +147,7 @@ private final class UpdateProcess: Sendable {
     }
     close(errors)
     let status = process.end()
-    stop()
+    closeLifeline()
     let last = String(decoding: said, as: UTF8.self).split(separator: "\n").last ?? ""
     return (status, String(last.hasPrefix("Error: ") ? last.dropFirst(7) : last))
   }

@@ -30,6 +30,14 @@ package protocol EngineSource: Sendable {
   func fingerprint() -> String?
 }
 
+/// Layers of one's own areas that a server answers with beside its store.
+package protocol LayerSource: Sendable {
+  /// The layers as they are now, and a sentence for each whose file cannot be used: then it is as it was before.
+  func refresh() -> (layers: [OwnLayer], faults: [String])
+  /// Something that differs when a file was changed.
+  var fingerprint: String { get }
+}
+
 /// An engine with what the faces keep beside it. Whoever borrows it from the pool has all of it alone.
 package final class OpenedEngine {
   /// The engine.
@@ -42,6 +50,9 @@ package final class OpenedEngine {
   package let store: StoreInfo?
   /// How the store's file is; nil where there is none.
   package let health: StoreHealth?
+
+  /// What could not be used of the layers of one's own areas, a sentence each.
+  package var faults: [String] = []
 
   /// Counts the engine's answers; nil: nobody does.
   package let coverage: CoverageCounter?
@@ -65,25 +76,33 @@ package struct StoreSource: EngineSource {
   /// The store's path.
   package let path: String
   private let coverage = CoverageCounter()
+  private let layers: (any LayerSource)?
 
   /// A source of the store at a path. Nothing is opened yet.
-  package init(path: String) { self.path = path }
+  ///
+  /// - Parameter layers: areas of one's own beside it.
+  package init(path: String, layers: (any LayerSource)? = nil) { (self.path, self.layers) = (path, layers) }
 
   /// Opens the file that is at the path now.
   package func open() throws -> OpenedEngine {
-    let engine = try PlacemarkEngine(database: path)
+    let beside = layers?.refresh()
+    let engine = try PlacemarkEngine(database: path, layers: beside?.layers ?? [])
     var info = ServerInfo(engine.info)
+    info.layers = engine.layerNames
     info.database = FileFolder.resolved(path)
-    return OpenedEngine(
+    let opened = OpenedEngine(
       engine: CountedEngine(engine, coverage), info: info,
       nominatim: NominatimResponder(engine: engine), store: engine.info, coverage: coverage, health: engine.health)
+    opened.faults = beside?.faults ?? []
+    return opened
   }
 
   /// An import replaces the file by renaming, so the inode changes; size and time catch a copy over it.
   package func fingerprint() -> String? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
-    return "\(status.st_dev):\(status.st_ino):\(status.st_size):\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+    return
+      "\(status.st_dev):\(status.st_ino):\(status.st_size):\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec) \(layers?.fingerprint ?? "")"
   }
 }
 

@@ -43,7 +43,9 @@ public struct StoreMetadata: Hashable, Sendable {
   /// The extracts that an update wrote with their changes in them, in the place of those of ``importArguments``; empty if there are none.
   public var updatedExtracts: [String] = []
   /// The tables of addresses that were imported beside the extracts, in the order in which rows refer to them.
-  public var addressTables: [AddressTableInfo] = []
+  public var addressTables: [OwnDataInfo] = []
+  /// The layers of one's own areas that were imported.
+  public var areaLayers: [OwnDataInfo] = []
 
   /// The place of data in the series of change files that a server publishes. What is nil is not known.
   public struct Replication: Hashable, Sendable {
@@ -96,7 +98,8 @@ extension StoreInfo {
       timestamp: values["replication_timestamp"])
     metadata.importArguments = StoreInfo.lines(values["import_arguments"]).map(WebAddress.withoutCredentials)
     metadata.updatedExtracts = StoreInfo.lines(values["updated_extracts"])
-    metadata.addressTables = StoreInfo.lines(values["address_tables"]).map { AddressTableInfo(line: $0) }
+    metadata.addressTables = StoreInfo.lines(values["address_tables"]).map { OwnDataInfo(line: $0) }
+    metadata.areaLayers = StoreInfo.lines(values["area_layers"]).map { OwnDataInfo(line: $0) }
     let counts = StoreFormat.countedTables.map { table in
       Count(table: table, rows: values["count.\(table)"].flatMap { Int($0) } ?? 0)
     }

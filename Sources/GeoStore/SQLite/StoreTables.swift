@@ -52,6 +52,8 @@ struct StoreTables {
   let postalPage: TableTree
   /// The map layer; nil in stores without it.
   let mapLayer: TableTree?
+  /// The areas of one's own and the cells that say where they are; nil in stores without them.
+  let ownAreas: (cells: TableTree, areas: TableTree)?
   /// The boxes of rows of ``postalGroup`` and ``area``.
   let postalGroupBoxes: RTree
   let areaBoxes: RTree
@@ -75,6 +77,8 @@ struct StoreTables {
     postalGroup = try roots.tree("postal_group")
     postalPage = try roots.tree("postal_page")
     mapLayer = roots.has("map_tile") ? try roots.tree("map_tile") : nil
+    ownAreas =
+      roots.has("own_area_cell") ? (try roots.tree("own_area_cell", hasGaps: true), try roots.tree("own_area")) : nil
     postalGroupBoxes = RTree(try roots.tree("postal_group_rtree_node"), fileSize: file.bytes.count)
     areaBoxes = RTree(try roots.tree("area_rtree_node"), fileSize: file.bytes.count)
   }

@@ -109,6 +109,14 @@ struct GeoJSONReader {
     }
   }
 
+  /// What is wrong with a position that is out of range, and what to do.
+  static func advice(latitude: Double, longitude: Double) -> String {
+    do throws(CoordinateError) {
+      _ = try Coordinate(latitude: latitude, longitude: longitude)
+      return "\(longitude), \(latitude) is out of range"
+    } catch { return advice(error, longitude: longitude, latitude: latitude) }
+  }
+
   private static func advice(_ error: CoordinateError, longitude: Double, latitude: Double) -> String {
     if case .outOfRange(_, _, true) = error {
       return "latitude \(latitude) is out of range; GeoJSON has the longitude first: are the two numbers swapped?"

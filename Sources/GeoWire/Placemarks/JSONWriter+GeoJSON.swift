@@ -62,6 +62,7 @@ extension JSONWriter {
     member("source", placemark.sourcePath)
     qualityMembers(placemark)
     if let areas = placemark.areas { self.areas(areas) }
+    if let layers = placemark.layers { self.layers(layers) }
     if let trace = placemark.trace { self.trace(trace) }
   }
 

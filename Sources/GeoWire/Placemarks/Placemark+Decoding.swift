@@ -15,6 +15,9 @@ extension Placemark {
     coarseBorderDistanceMeters = node.member("coarseBorderDistanceMeters")?.double
     transliteratedFields = node.member("transliteratedFields")?.strings ?? []
     areas = node.member("areas")?.elements.compactMap(ContainingArea.init)
+    layers = node.member("layers")?.members.map { name, areas in
+      LayerAreas(layer: name, areas: areas.elements.compactMap(LayerArea.init))
+    }
     trace = node.member("trace")?.elements.compactMap(TraceEntry.init)
     overlay = node.member("overlay").flatMap(ShapeOverlay.init)
   }
@@ -56,6 +59,35 @@ extension ContainingArea {
     else { return nil }
     self.init(
       level: node.member("level")?.integer, kind: kind, name: name, source: SourceReference(node.member("source")))
+  }
+}
+
+extension LayerArea {
+  /// Reads what is said of an area; nil when it has no name.
+  package init?(_ node: JSONNode) {
+    guard let name = node.member("name")?.string else { return nil }
+    let properties = (node.member("properties")?.members ?? []).compactMap { name, value in
+      LayerValue(value).map { (name, $0) }
+    }
+    self.init(name: name, id: node.member("id")?.string, properties: Dictionary(properties, uniquingKeysWith: { $1 }))
+  }
+}
+
+extension LayerValue {
+  /// A value of JSON; an array or object as it is written, on one line. nil for null.
+  init?(_ node: JSONNode) {
+    if let text = node.string {
+      self = .text(text)
+    } else if let flag = node.bool {
+      self = .flag(flag)
+    } else if let number = node.double {
+      self = .number(number)
+    } else if node.isArray || node.isObject {
+      // Strings of JSON have no control characters, so whatever stands there as such is white space.
+      self = .text(String(decoding: node.text.filter { $0 >= 0x20 }, as: UTF8.self))
+    } else {
+      return nil
+    }
   }
 }
 

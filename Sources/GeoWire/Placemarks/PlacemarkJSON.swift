@@ -126,6 +126,7 @@ extension JSONWriter {
   /// What only comes when the query asked for it.
   private mutating func extraMembers(_ placemark: Placemark) {
     if let areas = placemark.areas { self.areas(areas) }
+    if let layers = placemark.layers { self.layers(layers) }
     if let trace = placemark.trace { self.trace(trace) }
     if let overlay = placemark.overlay {
       key("overlay")
@@ -143,6 +144,35 @@ extension JSONWriter {
         json.member("kind", area.kind.rawValue)
         json.member("name", area.name)
         if let source = area.source { json.member("source", source) }
+      }
+    }
+  }
+
+  /// `layers`: one's own areas that contain the point, by the names of their layers, which need no escapes.
+  mutating func layers(_ layers: [LayerAreas]) {
+    member("layers") { json in
+      for layer in layers {
+        json.dynamicKey(layer.layer)
+        json.beginArray()
+        for area in layer.areas { json.object { $0.layerAreaMembers(area) } }
+        json.endArray()
+      }
+    }
+  }
+
+  /// What is said of an area of a layer, inside an object that the caller opened.
+  package mutating func layerAreaMembers(_ area: LayerArea) {
+    member("name", area.name)
+    member("id", area.id)
+    guard !area.properties.isEmpty else { return }
+    member("properties") { json in
+      for (name, value) in area.properties.sorted(by: { $0.key < $1.key }) {
+        json.dynamicKey(name)
+        switch value {
+        case .text(let text): json.string(text)
+        case .number(let number): json.number(number)
+        case .flag(let flag): json.bool(flag)
+        }
       }
     }
   }

@@ -88,6 +88,8 @@ public struct ServerInfo: Hashable, Sendable {
   public var database: String?
   /// The server's process; nil when the server does not say.
   public var process: Process?
+  /// The names of the layers of one's own areas; empty when there are none.
+  public var layers: [String] = []
   /// How much there is of what.
   public var counts: [Count]
   /// Lines that must be shown with the data.
@@ -129,6 +131,7 @@ extension ServerInfo {
         value.integer.map { Count(name: name, count: $0) }
       } ?? [],
       attribution: node.member("attribution")?.strings ?? [])
+    layers = node.member("layers")?.strings ?? []
   }
 }
 
@@ -191,6 +194,7 @@ extension JSONWriter {
         json.member("uncovered", answers.uncovered)
       }
     }
+    member("layers", info.layers)
     member("database", info.database)
     if let process = info.process {
       member("process") { json in

@@ -30,6 +30,10 @@ public enum WatchEvent: Hashable, Sendable {
   case didEnterArea(WatchArea)
   /// An area was left.
   case didExitArea(WatchArea)
+  /// An area of one's own was entered.
+  case didEnterLayerArea(LayerArea, layer: String)
+  /// An area of one's own was left.
+  case didExitLayerArea(LayerArea, layer: String)
   /// A position has no answer; told once, until an answer comes again.
   case didFail(GeocodingError)
 }
@@ -61,9 +65,19 @@ extension WatchEvent {
       let changed = (params.member("changed")?.strings ?? []).compactMap(WatchLevel.init(rawValue:))
       self = .didUpdatePlacemark(placemark, changed: changed, timestamp: params.member("timestamp")?.double)
     case "locationWatch.didEnterArea":
+      if let layer = params.member("layer")?.string {
+        guard let area = LayerArea(params) else { return nil }
+        self = .didEnterLayerArea(area, layer: layer)
+        return
+      }
       guard let area = WatchArea(params) else { return nil }
       self = .didEnterArea(area)
     case "locationWatch.didExitArea":
+      if let layer = params.member("layer")?.string {
+        guard let area = LayerArea(params) else { return nil }
+        self = .didExitLayerArea(area, layer: layer)
+        return
+      }
       guard let area = WatchArea(params) else { return nil }
       self = .didExitArea(area)
     case "locationWatch.didFailWithError":
@@ -98,6 +112,10 @@ extension JSONWriter {
       }
     case .didEnterArea(let area): callback("locationWatch.didEnterArea") { $0.areaMembers(watch, area) }
     case .didExitArea(let area): callback("locationWatch.didExitArea") { $0.areaMembers(watch, area) }
+    case .didEnterLayerArea(let area, let layer):
+      callback("locationWatch.didEnterArea") { $0.areaMembers(watch, area, layer) }
+    case .didExitLayerArea(let area, let layer):
+      callback("locationWatch.didExitArea") { $0.areaMembers(watch, area, layer) }
     case .didFail(let error):
       callback("locationWatch.didFailWithError") { writer in
         writer.member("watch", watch)
@@ -112,5 +130,11 @@ extension JSONWriter {
     member("level", area.level.rawValue)
     member("name", area.name)
     if let source = area.source { member("source", source) }
+  }
+
+  private mutating func areaMembers(_ watch: Int, _ area: LayerArea, _ layer: String) {
+    member("watch", watch)
+    member("layer", layer)
+    layerAreaMembers(area)
   }
 }

@@ -33,6 +33,11 @@ extension JSONWriter {
     if query.includesTrace { member("explain", true) }
     if query.includesOverlay { member("overlay", true) }
     if query.includesWikidata { member("wikidata", true) }
+    switch query.layers {
+    case .none: break
+    case .all: member("layers", true)
+    case .named(let names): member("layers", names)
+    }
   }
 
   /// A coordinate in full precision: a query must not change on its way.
@@ -49,6 +54,8 @@ extension JSONWriter {
     template.limit = 1
     optionMembers(template)
     member("accuracyMeters", number: options.accuracyMeters)
+    if options.dwellSeconds > 0 { member("dwellSeconds", number: options.dwellSeconds) }
+    member("marginMeters", number: options.marginMeters)
   }
 
   /// The members of `locationWatch.update`.

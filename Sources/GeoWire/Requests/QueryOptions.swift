@@ -29,6 +29,7 @@ extension QueryOptionSource {
   /// | `detail` | a word | the word |
   /// | `maximumDistanceMeters`, `limit` | a number | decimal digits |
   /// | `areas`, `explain`, `overlay`, `wikidata` | `true`, `false` | also `1` and `0` |
+  /// | `layers` | `true` for all, `false`, or an array of names | `all`, or names with commas between |
   ///
   /// - Returns: whether `limit` is among them; then the answer is a list, even of one.
   /// - Throws: ``WireError`` of reason `invalidQuery` that names the option.
@@ -40,6 +41,7 @@ extension QueryOptionSource {
     query.includesTrace = try flag("explain")
     query.includesOverlay = try flag("overlay")
     query.includesWikidata = try flag("wikidata")
+    query.layers = try layers("layers")
     guard let value = option("limit") else { return false }
     guard let limit = value.integer, (1...ProtocolLimits.placemarkLimit).contains(limit) else {
       throw WireError(
@@ -58,6 +60,8 @@ extension QueryOptionSource {
     if let accuracy = try number("accuracyMeters", in: 0...ProtocolLimits.accuracyMeters) {
       options.accuracyMeters = accuracy
     }
+    options.dwellSeconds = try number("dwellSeconds", in: 0...ProtocolLimits.dwellSeconds) ?? 0
+    options.marginMeters = try number("marginMeters", in: 0...ProtocolLimits.accuracyMeters)
     return options
   }
 
@@ -76,6 +80,18 @@ extension QueryOptionSource {
     guard let value = option(name) else { return false }
     guard let flag = value.flag else { throw WireError(.invalidQuery, "\(label(name)) must be true or false") }
     return flag
+  }
+
+  /// Names of layers that may be missing.
+  package func layers(_ name: StaticString) throws(WireError) -> LayerChoice {
+    guard let value = option(name) else { return .none }
+    guard let choice = value.layers else {
+      throw WireError(.invalidQuery, "\(label(name)) must be true or names of layers, such as \"zones\"")
+    }
+    if case .named(let names) = choice, names.isEmpty || names.count > ProtocolLimits.layers {
+      throw WireError(.invalidQuery, "\(label(name)) must name 1 to \(ProtocolLimits.layers) layers")
+    }
+    return choice
   }
 
   /// Tags in canonical form that may be missing, best first; none where only local names are asked for.
@@ -140,6 +156,16 @@ extension QueryOptionValue {
     case .text("true"), .text("1"): true
     case .text("false"), .text("0"): false
     case .text: nil
+    }
+  }
+
+  fileprivate var layers: LayerChoice? {
+    switch self {
+    case .json(let node):
+      if let flag = node.bool { return flag ? .all : LayerChoice.none }
+      return node.strings.map { .named($0) }
+    case .text(LayerChoice.allWord): return .all
+    case .text(let text): return .named(text.split(separator: ",").map(String.init))
     }
   }
 

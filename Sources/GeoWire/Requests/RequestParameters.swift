@@ -130,9 +130,11 @@ extension RequestParameters {
     guard let names = value.strings, (1...64).contains(names.count) else {
       throw WireError(.invalidQuery, "'fields' must be an array of 1 to 64 names, such as \"city\"")
     }
-    guard !isList, !template.includesAreas, !template.includesTrace, !template.includesOverlay else {
+    guard !isList, !template.includesAreas, !template.includesTrace, !template.includesOverlay, template.layers == .none
+    else {
       throw WireError(
-        .invalidQuery, "'fields' goes without 'limit', 'areas', 'explain' and 'overlay', whose answers have no row")
+        .invalidQuery,
+        "'fields' goes without 'limit', 'areas', 'layers', 'explain' and 'overlay', whose answers have no row")
     }
     var fields: [PlacemarkField] = []
     for name in names {

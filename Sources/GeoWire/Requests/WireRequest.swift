@@ -134,11 +134,20 @@ package struct WireWatchOptions: Hashable, Sendable {
   package var template: PlacemarkQuery
   /// Radius of a fix that does not say its own, in meters.
   package var accuracyMeters: Double
+  /// Seconds that a thing must be in an area of one's own before that is entered.
+  package var dwellSeconds: Double
+  /// How far outside an area of one's own a thing must be before that is left, in meters; nil: as far as its position is accurate.
+  package var marginMeters: Double?
 
   /// Options of a watch.
-  package init(template: PlacemarkQuery, accuracyMeters: Double = usualAccuracyMeters) {
+  package init(
+    template: PlacemarkQuery, accuracyMeters: Double = usualAccuracyMeters, dwellSeconds: Double = 0,
+    marginMeters: Double? = nil
+  ) {
     self.template = template
     self.accuracyMeters = accuracyMeters
+    self.dwellSeconds = dwellSeconds
+    self.marginMeters = marginMeters
   }
 }
 

@@ -23,6 +23,12 @@ package struct LocationWatch: Sendable {
   }
 
   private let options: WireWatchOptions
+  /// The areas of one's own.
+  private var layers: LayerWatch
+  /// How many of the queries that were asked are about levels; the others are about areas of one's own.
+  private var levelProbes = 0
+  /// What is reported with the answer about areas of one's own.
+  private var heldBack: [WatchEvent] = []
   /// What was last reported, by level; nil before the first report.
   private var held: [WatchLevel: WatchArea]?
   /// How sure the change of a level is; see ``ProbeRings/certainty``.
@@ -39,7 +45,10 @@ package struct LocationWatch: Sendable {
   private var seen: [WatchLevel: WatchArea] = [:]
 
   /// A watch that has seen no position.
-  package init(options: WireWatchOptions) { self.options = options }
+  package init(options: WireWatchOptions) {
+    self.options = options
+    layers = LayerWatch(dwellSeconds: options.dwellSeconds)
+  }
 
   /// Takes a position. nil when it is older than the one before, and so says nothing.
   package mutating func begin(_ fix: WireFix) -> PlacemarkQuery? {
@@ -81,6 +90,27 @@ package struct LocationWatch: Sendable {
   private mutating func look(at found: Placemark) -> Step {
     lastFailure = nil
     placemark = found
+    let step = compareLevels(found)
+    guard options.template.layers != .none else { return step }
+    let margin = options.marginMeters ?? fix?.accuracyMeters ?? options.accuracyMeters
+    let around =
+      if let fix, margin > 0, !isSecondLook, layers.mayLeave(found.layers) {
+        ProbeRings.layerQueries(around: fix, radiusMeters: margin, template: options.template)
+      } else { [PlacemarkQuery]() }
+    switch step {
+    case .ask(let queries):
+      levelProbes = queries.count
+      return .ask(queries + around)
+    case .report(let events) where around.isEmpty:
+      return .report(layers.update(found.layers, around: [], at: fix?.timestamp) + events)
+    case .report(let events):
+      (levelProbes, heldBack) = (0, events)
+      return .ask(around)
+    }
+  }
+
+  /// What the levels of an answer need.
+  private mutating func compareLevels(_ found: Placemark) -> Step {
     let current = WatchLevel.areas(of: found)
     defer { seen = current }
     guard let held else { return .report(report(WatchLevel.allCases, current)) }
@@ -100,6 +130,14 @@ package struct LocationWatch: Sendable {
 
   /// Weighs the rings and reports what has become certain.
   private mutating func settle(probes: [Result<Placemark?, GeocodingError>]) -> [WatchEvent] {
+    guard options.template.layers != .none else { return settleLevels(probes) }
+    let around = probes.dropFirst(levelProbes).map { answer in (try? answer.get())?.layers }
+    let events = layers.update(placemark?.layers, around: around, at: fix?.timestamp)
+    defer { heldBack = [] }
+    return events + (levelProbes == 0 ? heldBack : settleLevels(Array(probes.prefix(levelProbes))))
+  }
+
+  private mutating func settleLevels(_ probes: [Result<Placemark?, GeocodingError>]) -> [WatchEvent] {
     guard let placemark, let held else { return [] }
     let current = WatchLevel.areas(of: placemark)
     let around = probes.map { answer in

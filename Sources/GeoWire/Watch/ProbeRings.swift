@@ -23,16 +23,29 @@ enum ProbeRings {
     var query = template
     query.limit = 1
     query.includesAreas = false
+    query.layers = .none
     query.includesTrace = false
     query.includesOverlay = false
-    return rings.flatMap { ring in
-      (0..<directions).map { direction in
-        let angle = Double(direction) / Double(directions) * 2 * .pi
-        let radius = ring.radius * accuracyMeters
-        query.coordinate = Coordinate(
-          projection.unproject(LocalPoint(x: radius * cos(angle), y: radius * sin(angle))))
-        return query
-      }
+    return rings.flatMap { ring(of: query, around: projection, radiusMeters: $0.radius * accuracyMeters) }
+  }
+
+  /// The queries about the areas of one's own around a position.
+  static func layerQueries(around fix: WireFix, radiusMeters: Double, template: PlacemarkQuery) -> [PlacemarkQuery] {
+    var query = PlacemarkQuery(coordinate: fix.coordinate)
+    query.detail = .country
+    query.layers = template.layers
+    return ring(of: query, around: LocalProjection(origin: FixedPoint(fix.coordinate)), radiusMeters: radiusMeters)
+  }
+
+  private static func ring(
+    of query: PlacemarkQuery, around projection: LocalProjection, radiusMeters: Double
+  ) -> [PlacemarkQuery] {
+    (0..<directions).map { direction in
+      let angle = Double(direction) / Double(directions) * 2 * .pi
+      var query = query
+      query.coordinate = Coordinate(
+        projection.unproject(LocalPoint(x: radiusMeters * cos(angle), y: radiusMeters * sin(angle))))
+      return query
     }
   }
 

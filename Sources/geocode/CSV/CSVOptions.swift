@@ -1,5 +1,6 @@
 import ArgumentParser
 import GeoCSV
+import GeoConsole
 import GeoModel
 
 /// The options of `geocode csv` about where the output goes and how the run is shown.
@@ -137,6 +138,8 @@ struct CSVAddingOptions: ParsableArguments {
       "The new columns in their order, such as street,house_number,city; 'all' for every one.", valueName: "names"))
   var columns: String?
 
+  @OptionGroup var ownAreas: AreaOptions
+
   @Option(help: ArgumentHelp("Prefix for the name of each new column, such as geo_.", valueName: "text"))
   var prefix: String = ""
 
@@ -169,10 +172,17 @@ struct CSVAddingOptions: ParsableArguments {
   ///
   /// - Throws: `EnrichmentError` for a column that does not exist.
   func apply(to options: inout EnrichmentOptions) throws {
+    let layers = try ownAreas.files().requests.map(\.layer)
     options.template = try template.map { try ColumnTemplate($0, name: templateName) }
-    options.columns = try columns.map { try OutputColumn.list($0) } ?? (template == nil ? OutputColumn.usual : [])
+    options.columns =
+      try columns.map { try OutputColumn.list($0, layers: layers + layersOfStore($0)) }
+      ?? (template == nil ? OutputColumn.usual : [])
     if !status { options.columns.removeAll { $0 == .status } }
     if status, !options.columns.contains(.status) { options.columns.append(.status) }
+    // Who gives a file of areas wants to see them.
+    for layer in layers where !options.columns.contains(.layer(layer)) {
+      options.columns.insert(.layer(layer), at: options.columns.count - (options.columns.last == .status ? 1 : 0))
+    }
     options.prefix = prefix
     let query = try question.query()
     options.languages = query.languages
@@ -180,6 +190,16 @@ struct CSVAddingOptions: ParsableArguments {
     options.maximumDistanceMeters = query.maximumDistanceMeters
     options.encoding = encoding
     options.escapesFormulas = escapeFormulas
+  }
+}
+
+extension CSVAddingOptions {
+  /// Words of `--columns` that can only be layers of the store or daemon, which are not open yet.
+  private func layersOfStore(_ columns: String) -> [String] {
+    let known = OutputColumn.allCases.map(\.name)
+    return columns.split(separator: ",").map(String.init).filter {
+      LayerName.isValid($0) && Spelling.nearest(to: $0, among: known) == nil
+    }
   }
 }
 

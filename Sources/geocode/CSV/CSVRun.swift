@@ -88,7 +88,9 @@ struct CSVRun {
   /// The library's run; its notes and progress go to standard error.
   private func enrichment() throws -> Enrichment {
     let options = try command.options()
-    let source = CSVSource(options: command.source, workers: options.jobs, isQuiet: isQuiet)
+    let source = CSVSource(
+      options: command.source, areas: try command.adding.ownAreas.files(), layers: options.shownLayers,
+      workers: options.jobs, isQuiet: isQuiet)
     var enrichment = Enrichment(
       input: try InputFile(path: command.input), outputPath: command.output.path, mode: command.output.mode,
       options: options, openSource: { try await source.open() })
@@ -141,11 +143,17 @@ struct CSVRun {
 /// Opens what answers the rows: a pool of engines over a store, or a daemon.
 struct CSVSource: Sendable {
   private let options: SourceOptions
+  private let areas: AreaFiles
+  private let layers: [String]
   private let workers: Int
   private let isQuiet: Bool
 
-  init(options: SourceOptions, workers: Int, isQuiet: Bool) {
+  /// - Parameters:
+  ///   - areas: files of one's own areas, which are answered in this process.
+  ///   - layers: the layers that the run shows, those of files among them.
+  init(options: SourceOptions, areas: AreaFiles, layers: [String], workers: Int, isQuiet: Bool) {
     self.options = options
+    (self.areas, self.layers) = (areas, layers)
     self.workers = workers
     self.isQuiet = isQuiet
   }
@@ -162,13 +170,28 @@ struct CSVSource: Sendable {
         return try await daemon(found.socketPath, isNamed: options.named.socket != nil)
       case .defaultStore: path = try DefaultStore.ready(isQuiet: isQuiet)
       }
-      return try source(EnginePool(database: path, workers: workers))
+      let pool = try pool(path)
+      try checkLayers(pool.layerNames)
+      return source(pool)
     } catch let error as StoreError {
       throw EnrichmentError(error.code == .missing || error.code == .unreadable ? .input : .data, error.message)
     } catch let error as ProgramFailure {
       throw EnrichmentError(error.status == .unavailable ? .geocoder : .input, error.message)
     } catch let error as GeocodingError {
       throw EnrichmentError(.geocoder, error.message)
+    }
+  }
+
+  /// Engines over a store, with the files of areas.
+  private func pool(_ path: String) throws -> EnginePool {
+    let beside = try areas.read { note in if !isQuiet { StandardError.writeLine("Note: \(note)") } }
+    return try EnginePool(database: path, layers: beside, workers: workers)
+  }
+
+  /// - Throws: `EnrichmentError` for a column that is neither one of answers nor a layer that there is.
+  private func checkLayers(_ known: [String]) throws(EnrichmentError) {
+    if let missing = layers.first(where: { !known.contains($0) }) {
+      throw OutputColumn.unknown(missing, layers: known)
     }
   }
 
@@ -181,7 +204,9 @@ struct CSVSource: Sendable {
   /// A daemon's store in this process, which answers twice as fast as the daemon does over a socket; nil where it cannot be read, or is
   /// another one by now.
   private func own(as daemon: ServerInfo) -> Enrichment.Source? {
-    guard let path = daemon.database, let pool = try? EnginePool(database: path, workers: workers) else { return nil }
+    guard let path = daemon.database, let pool = try? pool(path), layers.allSatisfy(pool.layerNames.contains) else {
+      return nil
+    }
     return CSVSource.identity(of: pool) == CSVSource.identity(of: daemon) ? source(pool) : nil
   }
 
@@ -190,6 +215,13 @@ struct CSVSource: Sendable {
     let client = GeoClient(socketPath: path)
     let info = try await client.serverInfo()
     if !isNamed, let own = own(as: info) { return own }
+    if let layer = areas.requests.first?.layer {
+      throw EnrichmentError(
+        .usage,
+        "the areas of '\(layer)' are read here, not by the daemon at \(path): name a store with --database, or start geocoded with --areas"
+      )
+    }
+    try checkLayers(info.layers)
     return Enrichment.Source(
       geocoder: client, identity: CSVSource.identity(of: info), attribution: info.attribution, coverage: info.coverage)
   }

@@ -17,6 +17,7 @@ struct TextFormat: PlacemarkFormat {
       isFirst = false
       lines += AddressText.lines(placemark)
       if let areas = placemark.areas { lines += ["", style.bold("Areas")] + areas.map(Self.line) }
+      if let layers = placemark.layers { lines += ["", style.bold("Layers")] + layers.map(Self.line) }
       if let trace = placemark.trace { lines += ["", style.bold("Explanation")] + trace.map(line) }
     }
     return Array(lines.map { $0 + "\n" }.joined().utf8)
@@ -31,6 +32,12 @@ struct TextFormat: PlacemarkFormat {
   private static func line(_ area: ContainingArea) -> String {
     let level = area.level.map { " \($0)" } ?? ""
     return "  \(area.kind.rawValue)\(level)  " + AddressText.shown(area.name) + reference(area.source)
+  }
+
+  /// `  zones  North; Harbor`.
+  private static func line(_ layer: LayerAreas) -> String {
+    "  \(layer.layer)  "
+      + (layer.areas.isEmpty ? "-" : layer.areas.map { AddressText.shown($0.name) }.joined(separator: "; "))
   }
 
   /// `  street  Bryant Street: nearest named street, 12 m (way/1); not 10th Street, 40 m`.

@@ -60,6 +60,7 @@ enum InfoText {
       pairs.append(("Changes", "up to \(sequence) of \(info.metadata.replication.url ?? "an unknown server")"))
     }
     for table in info.metadata.addressTables { pairs.append(("Table \(table.name)", text(table))) }
+    for layer in info.metadata.areaLayers { pairs.append(("Layer \(layer.name)", text(layer, noun: "features"))) }
     pairs += info.counts.map { ("Rows of \($0.table)", Figures.grouped($0.rows)) }
     pairs += info.metadata.attribution.enumerated().map { ($0.offset == 0 ? "Attribution" : "", $0.element) }
     let width = pairs.map(\.0.count).max() ?? 0
@@ -71,9 +72,9 @@ enum InfoText {
 
 extension InfoText {
   /// `12,000 rows, 11,000 used; 1,000 table-house-on-map`.
-  private static func text(_ table: AddressTableInfo) -> String {
+  private static func text(_ table: OwnDataInfo, noun: String = "rows") -> String {
     let reasons = table.reasons.map { "; \(Figures.grouped($0.count)) \($0.name)" }.joined()
-    return "\(Figures.grouped(table.rows)) rows, \(Figures.grouped(table.used)) used" + reasons
+    return "\(Figures.grouped(table.rows)) \(noun), \(Figures.grouped(table.used)) used" + reasons
   }
 }
 
@@ -113,12 +114,13 @@ enum InfoJSON {
     json.strings(metadata.extracts)
     json.member("hasWorldLayer", metadata.hasWorldLayer)
     if !metadata.addressTables.isEmpty { json.member("addressTables", array: metadata.addressTables, append) }
+    if !metadata.areaLayers.isEmpty { json.member("areaLayers", array: metadata.areaLayers, append) }
     json.key("attribution")
     json.strings(metadata.attribution)
   }
 
   /// A table of addresses with its counts.
-  private static func append(to json: inout JSONWriter, _ table: AddressTableInfo) {
+  private static func append(to json: inout JSONWriter, _ table: OwnDataInfo) {
     json.object { json in
       json.member("name", table.name)
       json.member("rows", table.rows)

@@ -12,6 +12,12 @@ struct AnswerOptions: ParsableArguments {
   @Flag(help: "List all areas that contain the point, coarse to fine.")
   var areas = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Tell which areas of your own contain the point, of these layers of the store or daemon, or of all (text, json and geojson).",
+      valueName: "names"))
+  var layers: String?
+
   @Flag(help: "Tell for each field which object it comes from and why.")
   var explain = false
 
@@ -34,6 +40,6 @@ struct AnswerOptions: ParsableArguments {
   func query() throws -> PlacemarkQuery {
     let flags = [("areas", areas), ("explain", explain), ("overlay", overlay), ("wikidata", wikidata)]
     return try CommandLineQuery.query(
-      question.named() + [("limit", limit)] + flags.map { ($0, $1 ? "true" : nil) })
+      question.named() + [("limit", limit), ("layers", layers)] + flags.map { ($0, $1 ? "true" : nil) })
   }
 }

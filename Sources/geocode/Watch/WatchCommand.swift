@@ -54,6 +54,24 @@ struct WatchCommand: ParsableCommand {
   var accuracy = "\(WireWatchOptions.usualAccuracyMeters)"
 
   @Option(
+    help: ArgumentHelp(
+      "Tell which areas of your own are entered and left, of these layers of the daemon, or of all.", valueName: "names"
+    ))
+  var layers: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How long a thing must be in an area of your own before that is entered.", valueName: "seconds"))
+  var dwell: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How far outside an area of your own a thing must be before that is left (default: its accuracy).",
+      valueName: "meters"))
+  var margin: String?
+
+  @Option(
     help: ArgumentHelp("The socket of geocoded, if not the usual one.", valueName: "path"), completion: .file())
   var socket: String?
 
@@ -62,13 +80,16 @@ struct WatchCommand: ParsableCommand {
   private func options() throws -> WireWatchOptions {
     try CommandLineQuery.watchOptions([
       ("languages", try CommandLineQuery.languages(language)), ("accuracyMeters", accuracy),
+      ("layers", layers), ("dwellSeconds", dwell), ("marginMeters", margin),
     ])
   }
 
   func run() throws {
     let client = try connect()
     let options = try options()
-    let watch = client.watch(template: options.template, accuracyMeters: options.accuracyMeters)
+    let watch = client.watch(
+      template: options.template, accuracyMeters: options.accuracyMeters, dwellSeconds: options.dwellSeconds,
+      marginMeters: options.marginMeters)
     let writer = WatchWriter(format: format)
     // Ends when the watch is stopped below, or with the process when standard output fails.
     let printing = Task.detached {
@@ -126,6 +147,8 @@ struct WatchWriter: Sendable {
       return "now at \(AddressText.line(placemark)) (changed: \(levels))"
     case .didEnterArea(let area): return "entered \(area.level.rawValue) \(AddressText.shown(area.name))"
     case .didExitArea(let area): return "left \(area.level.rawValue) \(AddressText.shown(area.name))"
+    case .didEnterLayerArea(let area, let layer): return "entered \(layer) \(AddressText.shown(area.name))"
+    case .didExitLayerArea(let area, let layer): return "left \(layer) \(AddressText.shown(area.name))"
     case .didFail(let error): return "no answer: \(AddressText.shown(error.message))"
     }
   }

@@ -9,6 +9,10 @@ struct Configuration {
   let settings: Settings
   /// The store that is named; nil for the default store.
   let database: String?
+  /// What the store is made of; nil when that is somebody else's work.
+  let extract: ExtractStore?
+  /// Files of one's own areas.
+  let areas: AreaFiles
   /// How often it is updated; nil for never.
   let updateInterval: UpdateInterval?
   /// Where to listen, unless systemd has made the socket; nil when there is no place for it.
@@ -29,7 +33,10 @@ struct Configuration {
   /// - Throws: `ProgramFailure` or `ServerError` for the first one that makes no sense.
   init(_ service: ServiceOptions, _ face: HTTPFaceOptions, _ limits: LimitOptions) throws {
     var settings = Settings()
-    database = try service.namedDatabase(&settings)
+    let named = try service.namedDatabase(&settings)
+    extract = try service.extractStore(named, &settings)
+    database = extract?.store ?? named
+    areas = try service.areaFiles(&settings)
     updateInterval = try service.updateInterval(of: database, &settings)
     socket = try service.socketPath(&settings)
     level = try service.level(&settings)
@@ -59,8 +66,28 @@ struct Configuration {
 
   /// The store to serve: the named one, else the default store.
   func storePath() throws(ProgramFailure) -> String {
+    try extract?.prepare()
     if let database { return database }
     return try DefaultStoreRequest.path()
+  }
+
+  /// What updates the store while it is served; nil when nothing does.
+  func updating(
+    _ store: String, _ service: (Duration?, @escaping @Sendable (Bool) -> StoreUpdating.Command?) -> StoreUpdating
+  ) throws(ProgramFailure) -> StoreUpdating? {
+    let interval = updateInterval.map { Duration.seconds($0.seconds) }
+    if interval != nil { _ = try Startup.updateProgram() }
+    if let extract { return service(interval) { extract.command(isFirst: $0) } }
+    return interval.map { service($0) { _ in Startup.updateCommand(store) } }
+  }
+
+  /// Reads the files of one's own areas; nil when there are none.
+  ///
+  /// - Parameter note: gets a sentence about each of which something is left out.
+  func openAreas(note: (String) -> Void) throws(ProgramFailure) -> AreaFiles? {
+    guard !areas.requests.isEmpty else { return nil }
+    _ = try areas.read(note: note)
+    return areas
   }
 
   /// The socket that systemd has made, else one of our own.
@@ -97,6 +124,11 @@ struct Configuration {
             "a daemon of the whole system has a user of its own, to which \(path) is hidden; use /var/lib/geocode")
         }
         arguments += [entry.arguments[0], path]
+      case "EXTRACT":
+        arguments += entry.values.flatMap { ["--extract", $0.contains("://") ? $0 : Configuration.absolute($0)] }
+      case "AREAS":
+        // Where the daemon is started by systemd is another folder.
+        arguments += areas.requests.flatMap { ["--areas", "\($0.layer)=\(Configuration.absolute($0.path))"] }
       default: arguments += entry.arguments
       }
     }
@@ -120,3 +152,5 @@ struct Configuration {
     return String(cString: folder) + "/" + path
   }
 }
+
+extension AreaFiles: LayerSource {}

@@ -22,6 +22,36 @@ struct ServiceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
+      Serve the store of this extract, a file or an https:// address: it is imported first where there is no store yet, and meanwhile where it \
+      is newer. --database says where the store is to be. May be given several times (also: the variable EXTRACT_URL).
+      """, valueName: "extract"),
+    completion: .file(extensions: ["pbf", "osm"]))
+  var extract: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Areas of your own, such as delivery zones: the polygons of a GeoJSON file as the layer of this name, read again when the file is \
+      replaced. May be given several times.
+      """, valueName: "layer=file"),
+    completion: .file(extensions: ["geojson", "json"]))
+  var areas: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The property that is the name of an area, of one layer with LAYER= before it (default: name, else the id).",
+      valueName: "property"))
+  var areasName: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Properties that answers tell beside name and id, with commas between, of one layer with LAYER= before them.",
+      valueName: "properties"))
+  var areasProperties: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      """
       A user who may ask over the socket, by name or number; then the socket lets in root, the daemon's own user and who is named here or \
       by --allow-group, others get an error. Have it in a folder that they may enter. May be given several times.
       """, valueName: "name"))
@@ -62,13 +92,29 @@ struct ServiceOptions: ParsableArguments {
     try settings.value(database, "DATABASE", or: "GEOCODE_DATABASE", .word)
   }
 
+  /// What the store is made of; nil when nothing is named.
+  func extractStore(_ database: String?, _ settings: inout Settings) throws(ProgramFailure) -> ExtractStore? {
+    let words = try settings.value(extract.isEmpty ? nil : extract, "EXTRACT", or: "EXTRACT_URL", .words) ?? []
+    return words.isEmpty ? nil : ExtractStore(words, database: database)
+  }
+
+  /// The files of one's own areas.
+  func areaFiles(_ settings: inout Settings) throws(ProgramFailure) -> AreaFiles {
+    func words(_ option: [String], _ name: String) throws(ProgramFailure) -> [String] {
+      try settings.value(option.isEmpty ? nil : option, name, .words) ?? []
+    }
+    return try AreaFiles(
+      try words(areas, "AREAS"), layer: nil, names: try words(areasName, "AREAS_NAME"),
+      properties: try words(areasProperties, "AREAS_PROPERTIES"))
+  }
+
   /// How often the store is updated; nil for never.
   ///
   /// - Throws: `ProgramFailure` when it is not known which store that would be.
   func updateInterval(of database: String?, _ settings: inout Settings) throws(ProgramFailure) -> UpdateInterval? {
     let interval = try settings.value(updateEvery, "UPDATE_EVERY", .interval)
     guard interval == nil || database != nil else {
-      throw ProgramFailure(.usage, "--update-every needs --database: the default store has no changes")
+      throw ProgramFailure(.usage, "--update-every needs --extract or --database: the default store has no changes")
     }
     return interval
   }

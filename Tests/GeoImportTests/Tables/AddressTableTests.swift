@@ -106,7 +106,7 @@ struct AddressTableTests {
     let error = #expect(throws: ImportError.self) { try rows("\u{1B}[31ma,b\u{2028}c\n") }
     #expect(error?.message.contains("'b c'") == true)
     #expect(!AddressTables.name(of: "/x/\u{1B}[31m\na.csv").unicodeScalars.contains { $0.value < 0x20 })
-    #expect(AddressTableInfo(line: "\u{1B}[31m\t1").name == "\u{FFFD}[31m")
+    #expect(OwnDataInfo(line: "\u{1B}[31m\t1").name == "\u{FFFD}[31m")
   }
 
   @Test("lines that are no rows are left out, however long they are")
@@ -221,10 +221,10 @@ struct AddressTableTests {
 
   @Test("a store says what became of its tables")
   func metadata() {
-    let info = AddressTableInfo(name: "a\tb", rows: 12, used: 9, dropped: ["x": 1, "y": 2])
+    let info = OwnDataInfo(name: "a\tb", rows: 12, used: 9, dropped: ["x": 1, "y": 2])
     #expect(info.line == "a b\t12\t9\ty=2\tx=1")
-    #expect(AddressTableInfo(line: info.line) == info)
-    #expect(AddressTableInfo(line: "").rows == 0)
+    #expect(OwnDataInfo(line: info.line) == info)
+    #expect(OwnDataInfo(line: "").rows == 0)
     #expect(AddressTables.name(of: "/us/san_francisco.csv.gz") == "san_francisco")
   }
 }

@@ -35,5 +35,11 @@ class LocationWatchDelegate:
     def did_exit_area(self, watch: int, level: str, name: str, source: Optional[Mapping[str, Any]]) -> None:
         """An area of the level was left."""
 
+    def did_enter_layer_area(self, watch: int, layer: str, area: Mapping[str, Any]) -> None:
+        """An area of one's own was entered: its ``name``, and its ``id`` and ``properties`` if it has any."""
+
+    def did_exit_layer_area(self, watch: int, layer: str, area: Mapping[str, Any]) -> None:
+        """An area of one's own was left."""
+
     def did_fail_with_error(self, watch: int, error: GeocodingError) -> None:
         """A position has no address; said once, until one has again. With :class:`ConnectionLost` the watch has ended: start another."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Dict, Optional, Sequence
+from typing import Any, Dict, Optional, Sequence, Union
 
 #: How fine an answer may be, coarse to fine.
 DETAILS = ("country", "state", "county", "city", "suburb", "street", "address")
@@ -27,10 +27,14 @@ class Options:
     overlay: bool = False
     #: :attr:`Placemark.wikidata` is the Wikidata item of the matched object.
     wikidata: bool = False
+    #: Of which layers of one's own areas :attr:`Placemark.layers` tells: their names, or ``True`` for all.
+    layers: Union[bool, Sequence[str]] = False
 
     def __post_init__(self) -> None:
         if isinstance(self.languages, str):
             raise ValueError(f"languages is a list, such as ['{self.languages}']")
+        if isinstance(self.layers, str):
+            raise ValueError(f"layers is a list, such as ['{self.layers}'], or True for all")
         if self.detail is not None and self.detail not in DETAILS:
             raise ValueError(f"detail {self.detail!r} is unknown: one of {', '.join(DETAILS)}")
 
@@ -46,4 +50,6 @@ class Options:
         for name in ("areas", "explain", "overlay", "wikidata"):
             if getattr(self, name):
                 params[name] = True
+        if self.layers:
+            params["layers"] = True if self.layers is True else list(self.layers)
         return params

@@ -119,7 +119,7 @@ class Placemark:
     wikidata: Optional[str] = None
     #: Members of the address that rest on borders good to about 1 km, in the wire's words.
     coarse_fields: Tuple[str, ...] = ()
-    #: Everything that the daemon said, with what was asked for besides: ``areas``, ``trace``, ``overlay``.
+    #: Everything that the daemon said, with what was asked for besides: ``areas``, ``layers``, ``trace``, ``overlay``.
     raw: Mapping[str, Any] = None  # type: ignore[assignment]
 
     @property
@@ -131,6 +131,11 @@ class Placemark:
     def overlay(self) -> Optional[Mapping[str, Any]]:
         """The GeoJSON geometry of the matched street or area (longitude first), if it was asked for."""
         return (self.raw or {}).get("overlay")
+
+    @property
+    def layers(self) -> Mapping[str, List[Mapping[str, Any]]]:
+        """One's own areas that contain the point, the smallest first, by the names of their layers, if they were asked for."""
+        return dict((self.raw or {}).get("layers", {}))
 
     @property
     def areas(self) -> List[Mapping[str, Any]]:

@@ -180,12 +180,20 @@ def _call_watch(delegate: LocationWatchDelegate, method: str, params: Mapping[st
     number = params["watch"]
     if method.endswith(".didUpdatePlacemark"):
         delegate.did_update_placemark(number, Placemark.from_wire(params["placemark"]), list(params.get("changed", [])))
+    elif method.endswith(".didEnterArea") and "layer" in params:
+        delegate.did_enter_layer_area(number, params["layer"], _layer_area(params))
+    elif method.endswith(".didExitArea") and "layer" in params:
+        delegate.did_exit_layer_area(number, params["layer"], _layer_area(params))
     elif method.endswith(".didEnterArea"):
         delegate.did_enter_area(number, params["level"], params["name"], params.get("source"))
     elif method.endswith(".didExitArea"):
         delegate.did_exit_area(number, params["level"], params["name"], params.get("source"))
     elif method.endswith(".didFailWithError"):
         delegate.did_fail_with_error(number, _error(params["error"]))
+
+
+def _layer_area(params: Mapping[str, Any]) -> Dict[str, Any]:
+    return {name: params[name] for name in ("name", "id", "properties") if name in params}
 
 
 def _error(error: Any) -> GeocodingError:

@@ -1,17 +1,17 @@
 import GeoModel
 
-/// A table of addresses that a store was made of beside its extracts.
-public struct AddressTableInfo: Hashable, Sendable {
-  /// What it is called: the name of its file without what says the format, on one line, and without what a terminal would obey.
+/// Data of one's own that a store was made of beside its extracts: a table of addresses, or a layer of areas.
+public struct OwnDataInfo: Hashable, Sendable {
+  /// What it is called: the layer's name, or that of the table's file without what says the format, on one line, and without what a terminal would obey.
   public var name: String
-  /// How many rows it has.
+  /// How many rows, or features, it has.
   public var rows: Int
-  /// How many of them are houses of the store.
+  /// How many of them are houses, or areas, of the store.
   public var used: Int
   /// How many are not, by the stable name of the reason.
   public var dropped: [String: Int]
 
-  /// A table with its counts.
+  /// Data with their counts.
   public init(name: String, rows: Int, used: Int, dropped: [String: Int]) {
     self.name = ForeignText.visible(ForeignText.oneLine(name))
     (self.rows, self.used, self.dropped) = (rows, used, dropped)
@@ -24,8 +24,8 @@ public struct AddressTableInfo: Hashable, Sendable {
 }
 
 // As a store keeps it: name, rows, used and `reason=count` for each reason, with tabs between them.
-extension AddressTableInfo {
-  /// The table as one line.
+extension OwnDataInfo {
+  /// All of it as one line.
   package var line: String {
     ([name, String(rows), String(used)] + reasons.map { "\($0.name)=\($0.count)" }).joined(separator: "\t")
   }

@@ -1,10 +1,7 @@
-import GeoModel
-
 /// Cuts lines where they cross longitude 180, so that no stored line runs around the globe.
-enum Antimeridian {
-
+package enum Antimeridian {
   /// The line in parts that do not cross the antimeridian; almost always just the line.
-  static func parts(of line: [FixedPoint]) -> [[FixedPoint]] {
+  package static func parts(of line: [FixedPoint]) -> [[FixedPoint]] {
     guard crosses(line) else { return [line] }
     var parts: [[FixedPoint]] = []
     var part: [FixedPoint] = [line[0]]
@@ -22,7 +19,7 @@ enum Antimeridian {
   }
 
   /// Whether any edge of a line spans more than half the globe. The box is looked at first, as nearly all lines are short.
-  static func crosses(_ line: [FixedPoint]) -> Bool {
+  package static func crosses(_ line: [FixedPoint]) -> Bool {
     var (low, high) = (Int32.max, Int32.min)
     for point in line { (low, high) = (min(low, point.x), max(high, point.x)) }
     guard Int64(high) - Int64(low) > Int64(Globe.halfTurn) else { return false }
@@ -56,7 +53,7 @@ extension Antimeridian {
   /// Almost all polygons do not and come back as they are. The others are unrolled (western longitudes grow by 360 degrees)
   /// and each ring is clipped against both sides. Clipping leaves edges along the cut; as they come in pairs wherever they
   /// bound nothing, even-odd tests are not disturbed.
-  static func parts(of polygons: [[[FixedPoint]]]) -> [[[FixedPoint]]] {
+  package static func parts(of polygons: [[[FixedPoint]]]) -> [[[FixedPoint]]] {
     guard polygons.contains(where: { $0.contains(where: crosses) }) else { return polygons }
     return polygons.flatMap { polygon -> [[[FixedPoint]]] in
       guard polygon.contains(where: crosses) else { return [polygon] }

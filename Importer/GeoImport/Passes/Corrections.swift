@@ -1,0 +1,122 @@
+import OSMFile
+import Synchronization
+
+/// Change files of one's own (`--corrections`), which come after all extracts and changes, and what becomes of them.
+///
+/// Of an object the newest version counts, and of equal ones the correction: editors give an object the number of the version that was edited. So a correction
+/// holds until the map has a newer version, which somebody else has looked at. One of an object that the map does not have, or no longer, is left out, or
+/// it would bring back what was deleted; new objects have negative ids.
+final class Corrections: Sendable {
+  /// An object of a correction.
+  struct Key: Hashable {
+    let type: OSMObjectType
+    let id: Int64
+  }
+
+  /// The paths of the files.
+  let files: Set<String>
+  private let versions: [Key: Int32]
+  /// The ids by type, for a quick look at each object of the map.
+  private let ids: [Set<Int64>]
+  /// The newest version of each that the map has.
+  private let seen = Mutex<[Key: Int32]>([:])
+
+  /// Reads which objects there are.
+  ///
+  /// - Throws: ``ImportError`` when a file cannot be read, or is no change file.
+  init(_ readers: [OSMFileReader]) throws(ImportError) {
+    var versions: [Key: Int32] = [:]
+    let block = PrimitiveBlock()
+    for reader in readers {
+      guard reader.header.isChange else {
+        throw ImportError(
+          .badArgument, "--corrections: \(reader.path) is not a change file; save the corrections as .osc in the editor"
+        )
+      }
+      for index in reader.blobs.indices {
+        do throws(OSMFileError) {
+          try reader.readBlock(index, into: block, [.nodes, .ways, .relations, .versions])
+        } catch { throw ImportError(error) }
+        Corrections.forEach(block) { versions[$0] = $1 }
+      }
+    }
+    self.versions = versions
+    files = Set(readers.map(\.path))
+    ids = OSMObjectType.allCases.map { type in Set(versions.keys.lazy.filter { $0.type == type }.map(\.id)) }
+  }
+
+  private static func forEach(_ block: PrimitiveBlock, _ body: (Key, Int32) -> Void) {
+    for (id, version) in zip(block.nodes.ids, block.nodes.versions) { body(Key(type: .node, id: id), version) }
+    for (id, version) in zip(block.ways.ids, block.ways.versions) { body(Key(type: .way, id: id), version) }
+    for (id, version) in zip(block.relations.ids, block.relations.versions) {
+      body(Key(type: .relation, id: id), version)
+    }
+  }
+
+  /// Notes which of the objects the map has. On any thread.
+  func note(_ block: PrimitiveBlock, of blob: BlobQueue.Blob) {
+    if blob.isCorrection { return }
+    var found: [(Key, Int32)] = []
+    Corrections.forEach(block) { key, version in
+      if ids[Int(key.type.rawValue)].contains(key.id) { found.append((key, version)) }
+    }
+    guard !found.isEmpty else { return }
+    seen.withLock { seen in
+      for (key, version) in found { seen[key] = max(seen[key] ?? version, version) }
+    }
+  }
+
+  /// The ids of objects that the map does not have and that are not new, once all of the type were noted.
+  func absent(_ type: OSMObjectType) -> Set<Int64> {
+    seen.withLock { seen in ids[Int(type.rawValue)].filter { $0 > 0 && seen[Key(type: type, id: $0)] == nil } }
+  }
+
+  /// What became of them, when all was read.
+  var outcome: CorrectionOutcome {
+    seen.withLock { seen in
+      var outcome = CorrectionOutcome(applied: 0)
+      for (key, version) in versions {
+        let path = "\(key.type)/\(key.id)"
+        if key.id < 0 {
+          outcome.applied += 1
+        } else if let newest = seen[key] {
+          if newest > version { outcome.superseded.append(path) } else { outcome.applied += 1 }
+        } else {
+          outcome.absent.append(path)
+        }
+      }
+      outcome.superseded.sort()
+      outcome.absent.sort()
+      return outcome
+    }
+  }
+}
+
+/// What became of the objects of corrections.
+public struct CorrectionOutcome: Hashable, Sendable {
+  /// How many hold.
+  public var applied: Int
+  /// Those of which the map has a newer version, such as `way/12`.
+  public var superseded: [String] = []
+  /// Those that the map does not have, or no longer.
+  public var absent: [String] = []
+
+  /// So many that hold, and those that do not.
+  public init(applied: Int, superseded: [String] = [], absent: [String] = []) {
+    (self.applied, self.superseded, self.absent) = (applied, superseded, absent)
+  }
+
+  /// All of it in one line for a person.
+  var text: String {
+    let all = applied + superseded.count + absent.count
+    return "corrections: \(applied) of \(all) objects hold"
+      + CorrectionOutcome.list(superseded, "changed on the map since")
+      + CorrectionOutcome.list(absent, "not on the map")
+  }
+
+  private static func list(_ objects: [String], _ reason: String) -> String {
+    guard !objects.isEmpty else { return "" }
+    let more = objects.count > 10 ? " …" : ""
+    return "; \(objects.count) \(reason) (\(objects.prefix(10).joined(separator: ", "))\(more))"
+  }
+}

@@ -1,0 +1,16 @@
+import GeoModel
+import GeoStore
+
+/// The areas of one's own that a store is to have, in any number of layers.
+package struct OwnAreaContent: Sendable {
+  /// Where they are.
+  package let index: AreaIndex
+  /// The name of each area's layer, in the order in which the areas were given to the index.
+  package let layers: [String]
+
+  /// Cuts the areas of layers into cells.
+  package init(_ layers: [(name: String, areas: [OwnArea])]) {
+    index = AreaIndex(layers.flatMap(\.areas))
+    self.layers = layers.flatMap { layer in layer.areas.map { _ in layer.name } }
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+
+/// The options that name files of one's own areas.
+package struct AreaOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Areas of your own, such as delivery zones: the polygons of a GeoJSON file, as the layer of this name. May be given several times.",
+      valueName: "layer=file"),
+    completion: .file(extensions: ["geojson", "json"]))
+  package var areas: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The layer of an --areas file without a name (default: what the file is called).", valueName: "layer"))
+  package var areasLayer: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The property that is the name of an area, of one layer with LAYER= before it (default: name, else the id).",
+      valueName: "property"))
+  package var areasName: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Properties that are kept beside name and id, with commas between, of one layer with LAYER= before them.",
+      valueName: "properties"))
+  package var areasProperties: [String] = []
+
+  package init() {}
+
+  package func validate() throws {
+    do throws(ProgramFailure) { _ = try files() } catch { throw ValidationError(error.message) }
+  }
+
+  /// The files that are named.
+  ///
+  /// - Throws: ``ProgramFailure`` of wrong usage.
+  package func files() throws(ProgramFailure) -> AreaFiles {
+    try AreaFiles(areas, layer: areasLayer, names: areasName, properties: areasProperties)
+  }
+}

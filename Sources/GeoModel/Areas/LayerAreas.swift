@@ -1,0 +1,128 @@
+/// The areas of one layer of one's own (delivery zones, territories) that contain the asked point.
+public struct LayerAreas: Hashable, Sendable {
+  /// What the layer is called, such as `zones`.
+  public var layer: String
+  /// The areas, the smallest first; empty where none contains the point. At most ``mostAreas``.
+  public var areas: [LayerArea]
+
+  /// How many areas of a layer an answer lists: of more that overlap, the smallest.
+  public static let mostAreas = 256
+
+  /// A layer with what it has at a point.
+  public init(layer: String, areas: [LayerArea]) { (self.layer, self.areas) = (layer, areas) }
+}
+
+/// An area of one's own that contains the asked point.
+public struct LayerArea: Hashable, Sendable {
+  /// Its name, else its id, else its number in its file such as `#12`.
+  public var name: String
+  /// The id of the feature; nil when it has none.
+  public var id: String?
+  /// Those of its properties that were chosen when the layer was read; without those that it lacks.
+  public var properties: [String: LayerValue]
+
+  /// An area by its name.
+  public init(name: String, id: String? = nil, properties: [String: LayerValue] = [:]) {
+    (self.name, self.id, self.properties) = (name, id, properties)
+  }
+}
+
+extension LayerArea: Codable {
+  private enum Key: String, CodingKey { case name, id, properties }
+
+  /// Writes the area as the daemon does: what there is not is left out.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(name, forKey: .name)
+    try container.encodeIfPresent(id, forKey: .id)
+    if !properties.isEmpty { try container.encode(properties, forKey: .properties) }
+  }
+
+  /// Reads what ``encode(to:)`` or the daemon wrote.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    self.init(
+      name: try container.decode(String.self, forKey: .name),
+      id: try container.decodeIfPresent(String.self, forKey: .id),
+      properties: try container.decodeIfPresent([String: LayerValue].self, forKey: .properties) ?? [:])
+  }
+}
+
+/// A property of an area.
+public enum LayerValue: Hashable, Codable, Sendable {
+  /// A text; also an array or object, as it stands in the file.
+  case text(String)
+  /// A number.
+  case number(Double)
+  /// `true` or `false`.
+  case flag(Bool)
+
+  /// Writes the bare value.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .text(let text): try container.encode(text)
+    case .number(let number): try container.encode(number)
+    case .flag(let flag): try container.encode(flag)
+    }
+  }
+
+  /// Reads a bare value.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let flag = try? container.decode(Bool.self) {
+      self = .flag(flag)
+    } else if let number = try? container.decode(Double.self) {
+      self = .number(number)
+    } else {
+      self = .text(try container.decode(String.self))
+    }
+  }
+}
+
+/// Which layers of one's own areas an answer tells.
+public enum LayerChoice: Hashable, Sendable {
+  /// None.
+  case none
+  /// All that there are.
+  case all
+  /// Those with these names.
+  case named([String])
+
+  /// The word that stands for all of them where words are typed.
+  package static let allWord = "all"
+}
+
+/// What layers may be called.
+package enum LayerName {
+  /// The longest name, in bytes.
+  package static let mostBytes = 40
+
+  /// Whether a layer may be called so: small letters, digits and `_`, a letter first, and neither `all` nor a column of tables.
+  package static func isValid(_ name: some StringProtocol) -> Bool {
+    guard let first = name.utf8.first, isLetter(first), name.utf8.count <= mostBytes,
+      name.utf8.allSatisfy({ isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") })
+    else { return false }
+    return name != LayerChoice.allWord && OutputColumn(named: name) == nil
+  }
+
+  /// What a layer is called that was not given a name: the name of its file, as far as it is fit; nil when nothing of it is.
+  package static func name(ofFile path: String) -> String? {
+    let file = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
+    var bytes: [UInt8] = []
+    for byte in file.prefix(while: { $0 != UInt8(ascii: ".") }).prefix(mostBytes) {
+      let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+      let small = isCapital ? byte | 0x20 : byte
+      bytes.append(isLetter(small) || isDigit(small) ? small : UInt8(ascii: "_"))
+    }
+    let name = String(decoding: bytes, as: UTF8.self)
+    return isValid(name) ? name : nil
+  }
+
+  /// The rule of names, for an error.
+  package static let rule =
+    "a layer is called by small letters, digits and _, the first a letter, but neither 'all' nor like a column of tables"
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+}

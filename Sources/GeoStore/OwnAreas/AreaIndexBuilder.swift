@@ -1,0 +1,223 @@
+import GeoModel
+
+/// Cuts areas into the cells of an index.
+///
+/// 1. Areas are numbered by size, the smallest first, so that answers list them so.
+/// 2. A cell begins as the whole Earth. It is cut into quarters until few enough edges are in it, and each quarter gets the edges that are near it, by
+///    polygon. Of those west of it only the latitudes are kept at which their number changes from even to odd, those elsewhere are dropped.
+/// 3. Nothing is clipped or rounded, so of two areas with a common border exactly one contains any point.
+///
+/// Where hundreds of areas overlap, cutting would list them all in each quarter: a cell is not cut that has more whole areas than half its edges, nor any
+/// more once the cells are ``growth`` times as much as the areas.
+struct AreaIndexBuilder {
+  /// Edges in a cell beyond which it is cut.
+  private static let mostEdges = 48
+  /// How many entries cells may have for each edge.
+  private static let growth = 16
+
+  private struct Edge {
+    var from: FixedPoint
+    var to: FixedPoint
+  }
+
+  /// A polygon's part in a cell; its toggles and edges end at these places of the cell's lists.
+  private struct Piece {
+    var area: UInt32
+    var isInside: Bool
+    var toggles: Int
+    var edges: Int
+  }
+
+  /// What is in a cell.
+  private struct Content {
+    var pieces: [Piece] = []
+    var toggles: [Int32] = []
+    var edges: [Edge] = []
+    /// Pieces that are the whole cell.
+    var covering = 0
+  }
+
+  /// The cells that are done, ascending.
+  private(set) var keys: [UInt64] = []
+  private(set) var starts: [Int] = [0]
+  private(set) var bytes: [UInt8] = []
+  private var allowance = 0
+
+  /// Cuts areas, whose numbers are their places in the list.
+  init(_ areas: [OwnArea]) {
+    var content = Content()
+    for (number, area) in areas.enumerated() {
+      for polygon in area.polygons {
+        for ring in polygon { AreaIndexBuilder.add(ring, to: &content.edges) }
+        content.pieces.append(
+          Piece(area: UInt32(number), isInside: false, toggles: 0, edges: content.edges.count))
+      }
+    }
+    allowance = AreaIndexBuilder.growth * (content.edges.count + content.pieces.count) + 4096
+    if !content.edges.isEmpty { cut(AreaCell.root, content) }
+  }
+
+  /// The edges of a ring but those along a parallel, which no line from west to east crosses.
+  private static func add(_ ring: [FixedPoint], to edges: inout [Edge]) {
+    guard var from = ring.last else { return }
+    for to in ring {
+      if from.y != to.y { edges.append(Edge(from: from, to: to)) }
+      from = to
+    }
+  }
+
+  private mutating func cut(_ cell: AreaCell, _ content: consuming Content) {
+    guard !content.pieces.isEmpty else { return }
+    let isFine =
+      content.edges.count <= max(AreaIndexBuilder.mostEdges, 2 * content.covering)
+      || cell.level == AreaCell.finestLevel || allowance <= 0
+    if isFine { return write(cell, content) }
+    for number in 0..<4 as Range<UInt64> {
+      let quarter = cell.quarter(number)
+      cut(quarter, AreaIndexBuilder.part(of: content, in: Frame(quarter)))
+    }
+  }
+
+  // MARK: Quarters
+
+  /// The edges of a cell, all inside.
+  private struct Frame {
+    let minX: Int64, minY: Int64, maxX: Int64, maxY: Int64
+
+    init(_ cell: AreaCell) {
+      (minX, minY) = (cell.minX, cell.minY)
+      (maxX, maxY) = (minX + cell.side - 1, minY + cell.side - 1)
+    }
+
+    enum Side { case elsewhere, west, near }
+
+    /// Where an edge is: whether it can change what is west of a point of the cell, and whether it does so the same way for all points of a latitude.
+    func side(of edge: Edge) -> Side {
+      let (low, high) = edge.from.y < edge.to.y ? (edge.from, edge.to) : (edge.to, edge.from)
+      if Int64(high.y) <= minY || Int64(low.y) > maxY { return .elsewhere }
+      let (west, east) = (Int64(min(low.x, high.x)), Int64(max(low.x, high.x)))
+      if west > maxX { return .elsewhere }
+      if east < minX { return .west }
+      // Where it is within the cell's latitudes; a unit to spare for rounding.
+      let slope = (Double(high.x) - Double(low.x)) / (Double(high.y) - Double(low.y))
+      func x(_ y: Int64) -> Double { Double(low.x) + slope * Double(y - Int64(low.y)) }
+      let (first, last) = (x(max(Int64(low.y), minY)), x(min(Int64(high.y), maxY)))
+      if max(first, last) < Double(minX - 1) { return .west }
+      return min(first, last) > Double(maxX + 1) ? .elsewhere : .near
+    }
+  }
+
+  private static func part(of content: borrowing Content, in frame: Frame) -> Content {
+    var part = Content()
+    var (toggle, edge) = (0, 0)
+    var toggles: [Int32] = []
+    for piece in content.pieces {
+      toggles.removeAll(keepingCapacity: true)
+      let firstEdge = part.edges.count
+      var isInside = piece.isInside
+      /// At a latitude the number of edges to the west changes from even to odd or back.
+      func change(at latitude: Int32) {
+        if Int64(latitude) <= frame.minY {
+          isInside.toggle()
+        } else if Int64(latitude) <= frame.maxY {
+          toggles.append(latitude)
+        }
+      }
+      for latitude in content.toggles[toggle..<piece.toggles] { change(at: latitude) }
+      for edge in content.edges[edge..<piece.edges] {
+        switch frame.side(of: edge) {
+        case .elsewhere: break
+        case .near: part.edges.append(edge)
+        case .west:
+          change(at: edge.from.y)
+          change(at: edge.to.y)
+        }
+      }
+      (toggle, edge) = (piece.toggles, piece.edges)
+      let firstToggle = part.toggles.count
+      AreaIndexBuilder.add(&toggles, to: &part.toggles)
+      let isPlain = part.edges.count == firstEdge && part.toggles.count == firstToggle
+      if isPlain, !isInside { continue }
+      if isPlain { part.covering += 1 }
+      part.pieces.append(
+        Piece(area: piece.area, isInside: isInside, toggles: part.toggles.count, edges: part.edges.count))
+    }
+    return part
+  }
+
+  /// Adds latitudes in their order; two that are the same change nothing.
+  private static func add(_ toggles: inout [Int32], to list: inout [Int32]) {
+    if toggles.count > 1 { toggles.sort() }
+    var index = 0
+    while index < toggles.count {
+      if index + 1 < toggles.count, toggles[index] == toggles[index + 1] {
+        index += 2
+      } else {
+        list.append(toggles[index])
+        index += 1
+      }
+    }
+  }
+
+  // MARK: Bytes
+
+  private mutating func write(_ cell: AreaCell, _ content: borrowing Content) {
+    keys.append(cell.key)
+    put(UInt64(content.pieces.count))
+    var (toggle, edge) = (0, 0)
+    var area: UInt32 = 0
+    for piece in content.pieces {
+      let isPlain = toggle == piece.toggles && edge == piece.edges
+      put(UInt64(piece.area - area) << 1 | (isPlain ? 0 : 1))
+      area = piece.area
+      if !isPlain { put(content, piece, toggle..<piece.toggles, edge..<piece.edges, in: cell) }
+      (toggle, edge) = (piece.toggles, piece.edges)
+    }
+    starts.append(bytes.count)
+    allowance -= content.pieces.count + content.edges.count
+  }
+
+  private mutating func put(
+    _ content: borrowing Content, _ piece: Piece, _ toggles: Range<Int>, _ edges: Range<Int>, in cell: AreaCell
+  ) {
+    put(UInt64(toggles.count) << 1 | (piece.isInside ? 1 : 0))
+    var latitude = cell.minY
+    for toggle in toggles {
+      put(UInt64(Int64(content.toggles[toggle]) - latitude))
+      latitude = Int64(content.toggles[toggle])
+    }
+    // Edges that follow each other are a line.
+    var lines: [Range<Int>] = []
+    for edge in edges {
+      if let last = lines.last, content.edges[edge - 1].to == content.edges[edge].from {
+        lines[lines.count - 1] = last.lowerBound..<edge + 1
+      } else {
+        lines.append(edge..<edge + 1)
+      }
+    }
+    put(UInt64(lines.count))
+    for line in lines {
+      put(UInt64(line.count + 1))
+      var (x, y) = (cell.minX, cell.minY)
+      func difference(_ point: FixedPoint) -> (Int64, Int64) {
+        defer { (x, y) = (Int64(point.x), Int64(point.y)) }
+        return (Int64(point.x) - x, Int64(point.y) - y)
+      }
+      put(signed: difference(content.edges[line.lowerBound].from))
+      for edge in line { put(signed: difference(content.edges[edge].to)) }
+    }
+  }
+
+  private mutating func put(signed pair: (Int64, Int64)) {
+    for value in [pair.0, pair.1] { put(UInt64(bitPattern: value << 1 ^ value >> 63)) }
+  }
+
+  private mutating func put(_ value: UInt64) {
+    var rest = value
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+}

@@ -1,0 +1,76 @@
+import GeoModel
+
+extension StoreReader {
+  /// The areas of one's own in the store that contain a point, with their layers, the smallest first.
+  ///
+  /// - Parameter point: within the world; see `FixedPoint.withinTheWorld` of the engine.
+  package func ownAreas(containing point: FixedPoint) throws(StoreError) -> [(layer: String, area: LayerArea)] {
+    guard let tables = tables.ownAreas else { return [] }
+    let bits = AreaCell.bits(of: point)
+    let what = "areas of one's own"
+    let found = try undamaged(what) { () throws(TableTree.Damage) in
+      try tables.cells.lastRow(notAfter: Int64(truncatingIfNeeded: bits | 31))
+    }
+    guard let row = found else { return [] }
+    let cell = AreaCell(key: UInt64(bitPattern: row.key))
+    guard cell.level <= AreaCell.finestLevel, var columns = RowCursor(row.record) else { throw damaged(what) }
+    guard cell.contains(bits) else { return [] }
+    columns.skip()
+    guard let bytes = columns.bytes() else { throw damaged(what) }
+    var numbers: [UInt32] = []
+    guard cell.forEachArea(containing: point, bytes, { numbers.append($0) }) else { throw damaged(what) }
+    var areas: [(layer: String, area: LayerArea)] = []
+    for number in numbers { areas.append(try ownArea(number, tables.areas)) }
+    return areas
+  }
+
+  private func ownArea(_ number: UInt32, _ table: TableTree) throws(StoreError) -> (layer: String, area: LayerArea) {
+    let what = "area \(number) of one's own"
+    let found = try undamaged(what) { () throws(TableTree.Damage) in try table.row(Int64(number)) }
+    guard let row = found, var columns = RowCursor(row.record) else { throw damaged(what) }
+    columns.skip()
+    guard let layer = columns.text(), let name = columns.text() else { throw damaged(what) }
+    var area = LayerArea(name: name, id: columns.text())
+    area.storedProperties = columns.text()
+    return (layer, area)
+  }
+}
+
+// As a store keeps them: name, value, name, value and so on with U+001F between them; a value begins with `t` of a text, `n` of a number, `f` of a flag.
+extension LayerArea {
+  /// The properties as one text; nil when there are none.
+  package var storedProperties: String? {
+    get {
+      guard !properties.isEmpty else { return nil }
+      return properties.sorted { $0.key < $1.key }.map { name, value in
+        let text =
+          switch value {
+          case .text(let text): "t\(LayerArea.withoutSeparator(text))"
+          case .number(let number): "n\(number)"
+          case .flag(let flag): "f\(flag)"
+          }
+        return "\(LayerArea.withoutSeparator(name))\(LayerArea.separator)\(text)"
+      }.joined(separator: LayerArea.separator)
+    }
+    set {
+      properties = [:]
+      let parts = (newValue ?? "").split(separator: LayerArea.separator, omittingEmptySubsequences: false)
+      for index in stride(from: 0, to: parts.count - 1, by: 2) {
+        let value = parts[index + 1]
+        let text = String(value.dropFirst())
+        properties[String(parts[index])] =
+          switch value.utf8.first {
+          case UInt8(ascii: "n"): .number(Double(text) ?? 0)
+          case UInt8(ascii: "f"): .flag(text == "true")
+          default: .text(text)
+          }
+      }
+    }
+  }
+
+  private static let separator = "\u{1F}"
+
+  private static func withoutSeparator(_ text: String) -> String {
+    text.utf8.contains(0x1F) ? String(text.unicodeScalars.map { $0 == "\u{1F}" ? " " : Character($0) }) : text
+  }
+}

@@ -1,0 +1,256 @@
+import GeoModel
+import GeoSupport
+
+/// Reads areas of one's own from a GeoJSON text: each feature with a polygon is an area.
+///
+/// A feature that is none, or whose polygon makes no sense, is counted and left out; it never keeps the others away. A line from one side of
+/// longitude 180 to the other is meant the short way, unless it goes round the Earth along a parallel.
+package struct OwnAreaReader {
+  /// Which properties of features are wanted.
+  package struct Wish: Hashable, Sendable {
+    /// The property that is an area's name; nil: `name` in any capitals, else the id.
+    package var name: String?
+    /// The properties that answers tell besides.
+    package var properties: [String] = []
+
+    /// The usual name and nothing else.
+    package init(name: String? = nil, properties: [String] = []) { (self.name, self.properties) = (name, properties) }
+  }
+
+  /// What a text has.
+  package struct Result: Sendable {
+    /// Its areas in their order.
+    package var areas: [OwnArea] = []
+    /// How many features were left out, by the reason.
+    package var dropped: [String: Int] = [:]
+    /// The first of them, for a person: its number from 1 and why.
+    package var firstDropped: String?
+  }
+
+  /// Why a text has no areas.
+  package struct Failure: Error, Hashable, Sendable {
+    /// A sentence for a person.
+    package var message: String
+  }
+
+  private let wish: Wish
+  private var parser = JSONParser(keptEntries: 1 << 20)
+  private var result = Result()
+  private var number = 0
+  private var hasName = false
+  private var keys: Set<String> = []
+  private var foundProperties: Set<String> = []
+
+  private init(_ wish: Wish) { self.wish = wish }
+
+  /// The areas of a text.
+  ///
+  /// - Throws: ``Failure`` where it is not GeoJSON, has no area, or has no property that was named.
+  package static func read(_ text: [UInt8], _ wish: Wish) throws(Failure) -> Result {
+    var reader = OwnAreaReader(wish)
+    let bytes = text.starts(with: ByteOrderMark.bytes) ? Array(text.dropFirst(ByteOrderMark.bytes.count)) : text
+    let fault: GeoJSONFault? = bytes.withUnsafeBytes { bytes in
+      do throws(GeoJSONFault) {
+        try reader.readAll(bytes)
+        return nil
+      } catch { return error }
+    }
+    if let fault { throw Failure(message: GeoJSONError(fault, in: bytes).description) }
+    return try reader.checked()
+  }
+
+  private mutating func readAll(_ bytes: UnsafeRawBufferPointer) throws(GeoJSONFault) {
+    var pieces = GeoJSONPieces(bytes)
+    while let piece = try pieces.next() {
+      number += 1
+      do throws(JSONError) {
+        let outcome = try parser.parse(UnsafeRawBufferPointer(rebasing: bytes[piece])) { node in
+          OwnAreaReader.area(node, wish, number)
+        }
+        take(outcome)
+      } catch {
+        throw GeoJSONFault(path: "feature \(number)", offset: piece.lowerBound + error.offset, reason: error.reason)
+      }
+    }
+  }
+
+  private mutating func take(_ outcome: Outcome) {
+    hasName = hasName || outcome.hasName
+    foundProperties.formUnion(outcome.found)
+    if keys.count < 60 { keys.formUnion(outcome.keys) }
+    switch outcome.area {
+    case .success(let area): result.areas.append(area)
+    case .failure(let fault):
+      result.dropped[fault.kind, default: 0] += 1
+      if result.firstDropped == nil { result.firstDropped = "feature \(number): \(fault.sentence)" }
+    }
+  }
+
+  /// The result, once it is clear that what was asked for is there.
+  private func checked() throws(Failure) -> Result {
+    guard !result.areas.isEmpty else {
+      let why = result.firstDropped.map { "; \($0)" } ?? ""
+      throw Failure(message: "none of its \(number) feature\(number == 1 ? " is an area" : "s is an area")\(why)")
+    }
+    let there = keys.isEmpty ? "none has any" : "there are: \(keys.sorted().prefix(40).joined(separator: ", "))"
+    if let name = wish.name, !hasName { throw Failure(message: "no area has a property '\(name)'; \(there)") }
+    if let missing = wish.properties.first(where: { !foundProperties.contains($0) }) {
+      throw Failure(message: "no area has a property '\(missing)'; \(there)")
+    }
+    return result
+  }
+}
+
+extension OwnAreaReader {
+  /// What became of a feature.
+  private struct Outcome {
+    var area: Swift.Result<OwnArea, Fault>
+    var hasName = false
+    var keys: [String] = []
+    var found: [String] = []
+  }
+
+  /// Why a feature is no area.
+  private struct Fault: Error {
+    /// A stable name.
+    var kind: String
+    var sentence: String
+  }
+
+  private static func area(_ node: JSONNode, _ wish: Wish, _ number: Int) -> Outcome {
+    let isFeature = node.member("type")?.equals("Feature") == true
+    let properties = isFeature ? node.member("properties") : nil
+    var outcome = Outcome(area: .failure(Fault(kind: "not a feature", sentence: "it is not an object of GeoJSON")))
+    let members = properties?.members ?? []
+    outcome.keys = members.map(\.name)
+    let named = name(members, wish.name)
+    outcome.hasName = named != nil
+    let id = node.member("id").flatMap(text)
+    var label = LayerArea(name: named ?? id ?? "#\(number)", id: id)
+    label.properties = chosen(members, wish.properties, &outcome.found)
+    guard let geometry = isFeature ? node.member("geometry") : node, geometry.isObject else {
+      outcome.area = .failure(Fault(kind: "no shape", sentence: "it has no geometry"))
+      return outcome
+    }
+    do throws(Fault) {
+      outcome.area = .success(OwnArea(label: label, polygons: try polygons(geometry, depth: 0)))
+    } catch { outcome.area = .failure(error) }
+    return outcome
+  }
+
+  // MARK: Properties
+
+  private static func name(_ members: [(name: String, value: JSONNode)], _ wanted: String?) -> String? {
+    let member =
+      if let wanted { members.last { $0.name == wanted } } else {
+        members.last { $0.name == "name" } ?? members.last { $0.name.lowercased() == "name" }
+      }
+    guard let member, let name = text(member.value), !name.isEmpty else { return nil }
+    return name
+  }
+
+  /// A string, or what else stands there as it is written; nil for null, objects and arrays.
+  private static func text(_ node: JSONNode) -> String? {
+    if let text = node.string { return text }
+    guard node.isNumber || node.bool != nil else { return nil }
+    return String(decoding: node.text, as: UTF8.self)
+  }
+
+  private static func chosen(
+    _ members: [(name: String, value: JSONNode)], _ wanted: [String], _ found: inout [String]
+  ) -> [String: LayerValue] {
+    var properties: [String: LayerValue] = [:]
+    for name in wanted {
+      guard let value = members.last(where: { $0.name == name })?.value else { continue }
+      found.append(name)
+      properties[name] = LayerValue(value)
+    }
+    return properties
+  }
+
+  // MARK: Shapes
+
+  private static func polygons(_ node: JSONNode, depth: Int) throws(Fault) -> [[[FixedPoint]]] {
+    let coordinates = node.member("coordinates")
+    switch node.member("type")?.string {
+    case "Polygon":
+      guard let coordinates else { throw Fault(kind: "no shape", sentence: "its polygon has no coordinates") }
+      return try polygon(coordinates)
+    case "MultiPolygon":
+      guard let coordinates, coordinates.isArray else {
+        throw Fault(kind: "no shape", sentence: "its polygons have no coordinates")
+      }
+      var polygons: [[[FixedPoint]]] = []
+      for element in coordinates.elements { polygons += try polygon(element) }
+      guard !polygons.isEmpty else { throw Fault(kind: "no shape", sentence: "it has no polygon") }
+      return polygons
+    case "GeometryCollection":
+      guard depth < 8, let parts = node.member("geometries"), parts.isArray else { break }
+      var polygons: [[[FixedPoint]]] = []
+      for part in parts.elements where !isPointOrLine(part) { polygons += try self.polygons(part, depth: depth + 1) }
+      guard !polygons.isEmpty else { throw Fault(kind: "not an area", sentence: "its collection has no polygon") }
+      return polygons
+    case let type?:
+      throw Fault(
+        kind: isPointOrLine(node) ? "not an area" : "no shape",
+        sentence: isPointOrLine(node) ? "it is a \(type), not an area" : "'\(type.prefix(40))' is not a type of GeoJSON"
+      )
+    case nil: break
+    }
+    throw Fault(kind: "no shape", sentence: "its geometry is not one of GeoJSON")
+  }
+
+  private static func isPointOrLine(_ node: JSONNode) -> Bool {
+    ["Point", "MultiPoint", "LineString", "MultiLineString"].contains(node.member("type")?.string ?? "")
+  }
+
+  /// A polygon, in two parts where it crosses longitude 180.
+  private static func polygon(_ node: JSONNode) throws(Fault) -> [[[FixedPoint]]] {
+    guard node.isArray else { throw Fault(kind: "no shape", sentence: "its polygon is not an array of rings") }
+    var rings: [[FixedPoint]] = []
+    for element in node.elements { rings.append(try ring(element)) }
+    guard !rings.isEmpty else { throw Fault(kind: "no shape", sentence: "its polygon has no ring") }
+    return rings.contains(where: goesRound) ? [rings] : Antimeridian.parts(of: [rings])
+  }
+
+  /// Whether a ring goes round the Earth along a parallel, as around a pole.
+  private static func goesRound(_ ring: [FixedPoint]) -> Bool {
+    zip(ring, ring.dropFirst()).contains { from, to in
+      Int64(from.x) - Int64(to.x) == Globe.turn || Int64(to.x) - Int64(from.x) == Globe.turn
+    }
+  }
+
+  /// A closed ring.
+  private static func ring(_ node: JSONNode) throws(Fault) -> [FixedPoint] {
+    guard node.isArray else { throw Fault(kind: "no shape", sentence: "a ring is not an array of positions") }
+    var ring: [FixedPoint] = []
+    for position in node.elements {
+      let point = try point(position)
+      if ring.last != point { ring.append(point) }
+    }
+    guard let first = ring.first, let second = ring.dropFirst().first,
+      ring.contains(where: { $0 != first && $0 != second })
+    else {
+      throw Fault(kind: "fewer than three corners", sentence: "a ring has fewer than three corners")
+    }
+    if ring.last != first { ring.append(first) }
+    return ring
+  }
+
+  /// Longitude first, as GeoJSON has it.
+  private static func point(_ node: JSONNode) throws(Fault) -> FixedPoint {
+    var numbers = node.elements
+    guard let longitude = numbers.next()?.double, let latitude = numbers.next()?.double else {
+      throw Fault(kind: "bad coordinates", sentence: "a position is not an array of longitude and latitude")
+    }
+    guard abs(latitude) <= 90, abs(longitude) <= 360 else {
+      throw Fault(
+        kind: "bad coordinates",
+        sentence: GeoJSONReader.advice(latitude: latitude, longitude: longitude))
+    }
+    let turned = abs(longitude) > 180 ? longitude - 360 * ((longitude + 180) / 360).rounded(.down) : longitude
+    return FixedPoint(
+      x: Int32((turned * FixedPoint.unitsPerDegree).rounded()),
+      y: Int32((latitude * FixedPoint.unitsPerDegree).rounded()))
+  }
+}

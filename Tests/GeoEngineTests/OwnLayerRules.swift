@@ -1,0 +1,105 @@
+import Foundation
+import GeoImport
+import GeoModel
+import GeoStore
+import GeoTestKit
+import Testing
+
+@testable import GeoEngine
+
+@Suite("Layers of one's own areas in answers")
+struct OwnLayerRules {
+  private static let map = """
+    <osm version="0.6">
+    <node id="1" lat="47.1410" lon="9.5200"/><node id="2" lat="47.1410" lon="9.5230"/>
+    <way id="1"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/><tag k="name" v="Lane"/></way>
+    </osm>
+    """
+
+  private func area(_ name: String, _ west: Double, _ south: Double, _ east: Double, _ north: Double) -> OwnArea {
+    let ring = [(west, south), (east, south), (east, north), (west, north)].map {
+      FixedPoint(x: Int32($0.0 * 1e7), y: Int32($0.1 * 1e7))
+    }
+    return OwnArea(label: LayerArea(name: name, id: "id " + name, properties: ["size": .number(1)]), polygons: [[ring]])
+  }
+
+  private var zones: [OwnArea] {
+    [area("west", 9.51, 47.1, 9.522, 47.2), area("east", 9.522, 47.1, 9.53, 47.2), area("all", 9, 47, 10, 48)]
+  }
+
+  private func query(_ latitude: Double, _ longitude: Double, _ layers: LayerChoice) throws -> PlacemarkQuery {
+    var query = PlacemarkQuery(coordinate: try Coordinate(latitude: latitude, longitude: longitude))
+    query.layers = layers
+    return query
+  }
+
+  private func store(_ folder: TemporaryFolder, layers: [(String, [OwnArea])] = []) throws -> String {
+    let (file, path) = (folder.file("map.osm"), folder.file("map.sqlite"))
+    try Self.map.write(toFile: file, atomically: true, encoding: .utf8)
+    var options = ImportOptions(threads: 1, worldLayer: nil)
+    options.areaLayers = layers.map { ImportAreaLayer(name: $0.0, areas: $0.1, dropped: ["no shape": 2]) }
+    _ = try Importer(options).run(extracts: [file], output: path)
+    return path
+  }
+
+  private func names(_ engine: PlacemarkEngine, _ layers: LayerChoice, _ longitude: Double) throws -> [String: [String]]
+  {
+    let answer = try engine.placemarks(for: try query(47.141, longitude, layers))[0]
+    return Dictionary(uniqueKeysWithValues: (answer.layers ?? []).map { ($0.layer, $0.areas.map(\.name)) })
+  }
+
+  @Test("of the store and of files are told alike, and only when asked for")
+  func alike() throws {
+    let folder = TemporaryFolder()
+    let imported = try PlacemarkEngine(database: try store(folder, layers: [("zones", zones), ("other", [zones[2]])]))
+    let other = TemporaryFolder()
+    let beside = try PlacemarkEngine(
+      database: try store(other),
+      layers: [OwnLayer(name: "zones", index: AreaIndex(zones)), OwnLayer(name: "other", index: AreaIndex([zones[2]]))])
+    for engine in [imported, beside] {
+      #expect(engine.layerNames == ["zones", "other"])
+      #expect(try names(engine, .all, 9.521) == ["zones": ["west", "all"], "other": ["all"]])
+      #expect(try names(engine, .named(["zones"]), 9.5225) == ["zones": ["east", "all"]])
+      #expect(try engine.placemarks(for: try query(47.141, 9.521, .none))[0].layers == nil)
+    }
+    let first = try imported.placemarks(for: try query(47.141, 9.521, .all))[0]
+    #expect(try beside.placemarks(for: try query(47.141, 9.521, .all))[0] == first)
+    #expect(first.layers?[0].areas[0] == zones[0].label)
+    let info = imported.info.metadata.areaLayers
+    #expect(info.map(\.name) == ["zones", "other"] && info[0].rows == 5 && info[0].used == 3)
+  }
+
+  @Test("a file takes the place of the store's layer of its name")
+  func replaced() throws {
+    let folder = TemporaryFolder()
+    let path = try store(folder, layers: [("zones", zones)])
+    let engine = try PlacemarkEngine(
+      database: path, layers: [OwnLayer(name: "zones", index: AreaIndex([area("new", 9, 47, 10, 48)]))])
+    #expect(engine.layerNames == ["zones"])
+    #expect(try names(engine, .all, 9.521) == ["zones": ["new"]])
+  }
+
+  @Test("one that is not there is an error that lists those that are")
+  func missing() throws {
+    let folder = TemporaryFolder()
+    let engine = try PlacemarkEngine(
+      database: try store(folder), layers: [OwnLayer(name: "zones", index: AreaIndex(zones))])
+    let error = try #require(throws: GeocodingError.self) {
+      try engine.placemarks(for: try query(47.141, 9.521, .named(["zone"])))
+    }
+    #expect(error.code == .invalidQuery && error.message == "there is no layer 'zone'; there are: zones")
+    let none = TemporaryFolder()
+    let bare = try PlacemarkEngine(database: try store(none))
+    #expect(throws: GeocodingError.self) { try bare.placemarks(for: try query(47.141, 9.521, .named(["zones"]))) }
+    #expect(try bare.placemarks(for: try query(47.141, 9.521, .all))[0].layers == [])
+  }
+
+  @Test("a store without layers has the bytes that it always had")
+  func bytes() throws {
+    let (one, two) = (TemporaryFolder(), TemporaryFolder())
+    let plain = try StoreReader(path: try store(one))
+    let layered = try StoreReader(path: try store(two, layers: [("zones", zones)]))
+    #expect(plain.info.fileSize < layered.info.fileSize && plain.info.counts == layered.info.counts)
+    #expect(try plain.ownAreas(containing: FixedPoint(x: 95_210_000, y: 471_410_000)).isEmpty)
+  }
+}
