@@ -115,4 +115,34 @@ struct CityTests {
     #expect(seas[0].contains(GridPoint(x: 4, y: 0)) && seas[0].contains(GridPoint(x: 4, y: -4)))
     #expect(!seas[0].contains(GridPoint(x: 4, y: 6)))
   }
+
+  @Test("a city that is the seat of a larger unit is not on the unit's far islands")
+  func farIslands() {
+    func box(_ west: Int32, _ south: Int32, _ east: Int32, _ north: Int32) -> [GridPoint] {
+      let corners = [(west, south), (east, south), (east, north), (west, north), (west, south)]
+      return corners.map { GridPoint(x: $0.0 * 1_000_000, y: $0.1 * 1_000_000) }
+    }
+    let seat = GridPoint(x: 5_000_000, y: 5_000_000)
+    let (main, lake, far) = (box(0, 0, 10, 10), box(2, 2, 3, 3), box(40, 0, 50, 10))
+    // A piece may come in several lines.
+    let lines = [Array(main[...2]), far, Array(main[2...]), lake]
+    #expect(CityUnits.piece(of: lines, around: seat) == [lines[0], lines[2], lake])
+    #expect(CityUnits.piece(of: lines, around: GridPoint(x: -1, y: 0)) == lines)
+  }
+
+  @Test("islands that no time zone of land has are cut out of the sea, if a country has them")
+  func isletsWithoutZone() {
+    func box(_ west: Int32, _ east: Int32) -> [GridPoint] {
+      [(west, 0), (east, 0), (east, 10), (west, 10), (west, 0)].map {
+        GridPoint(x: $0.0 * 1_000_000, y: $0.1 * 1_000_000)
+      }
+    }
+    let land = Boundary(tags: [:], lines: [box(1, 2), box(21, 22), box(41, 42)])
+    let zones = [("A/A", 0, 10), ("Etc/GMT", 10, 90)].map { name, west, east in
+      Boundary(tags: ["boundary": "timezone", "timezone": name], lines: [box(Int32(west), Int32(east))])
+    }
+    let country = Boundary(tags: ["ISO3166-1": "AA"], lines: [box(0, 30)])
+    let islets = SeaIslands.withoutZone([land], zones: zones, countries: [country])
+    #expect(islets.flatMap(\.lines) == [box(21, 22)])
+  }
 }

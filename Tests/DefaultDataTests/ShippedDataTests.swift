@@ -99,6 +99,38 @@ struct ShippedDataTests {
     #expect(unit.tags["name"] == name && unit.tags["name:en"] == english)
   }
 
+  @Test("codes are those that ISO 3166-2 has now, and English names are spelled right")
+  func codes() throws {
+    let world = try OSMFileContents(path: SharedData.packageRoot + "/data/world.osm.pbf")
+    let codes = Set(world.relations.compactMap { $0.tags["ISO3166-2"] })
+    let guatemala = Set((1...22).map { "GT-" + ($0 < 10 ? "0" : "") + String($0) })
+    #expect(codes.filter { $0.hasPrefix("GT-") } == guatemala)
+    #expect(codes.isSuperset(of: ["PK-JK", "QA-SH", "QA-KH", "QA-RA"]))
+    #expect(codes.isDisjoint(with: ["PK-AJK", "QA-GH", "QA-JB", "QA-JU", "MR-NKC", "ST-S"]))
+    let english = world.relations.compactMap { $0.tags["name:en"] }
+    #expect(english.allSatisfy { EnglishSpelling.corrected($0) == $0 })
+    #expect(english.contains("Piedmont") && english.contains("Northern Red Sea Region"))
+  }
+
+  @Test(
+    "country, subdivision, county and time zone are one partition where the sources draw a border twice",
+    arguments: [
+      // Mount Everest, a fort at a river, and towns on both sides of rivers between states.
+      (27.9881, 86.9250, "NP", "Asia/Kathmandu"), (-12.427, -64.424, "BR", "America/Porto_Velho"),
+      (38.6273, -90.1979, "US-MO", "America/Chicago"), (45.6204, -122.6565, "US-WA", "America/Los_Angeles"),
+    ])
+  func partition(latitude: Double, longitude: Double, code: String, zone: String) throws {
+    let world = try OSMFileContents(path: SharedData.packageRoot + "/data/world.osm.pbf")
+    let point = GridPoint(x: Int32((longitude * 1e7).rounded()), y: Int32((latitude * 1e7).rounded()))
+    let areas = world.boundaries(grid: WorldLayer.grid).filter {
+      ($0.code != nil || $0.tags["boundary"] == "timezone") && $0.contains(point)
+    }
+    #expect(areas.compactMap { $0.tags["timezone"] }.contains(zone))
+    let country = String(code.prefix(2))
+    #expect(areas.compactMap { $0.tags["ISO3166-1"] } == [country])
+    #expect(code == country || areas.contains { $0.code == code })
+  }
+
   @Test("all of it is below 8 MB, and San Francisco has what a map shows")
   func map() throws {
     let files = ["world", "san-francisco"].map { SharedData.packageRoot + "/data/\($0).osm.pbf" }

@@ -60,4 +60,25 @@ struct TagTests {
     #expect(tidy(["admin_level": "4", "name": "Zadarska županija", "ISO3166-2": "HR-13"])?["admin_level"] == "6")
     #expect(tidy(["admin_level": "4", "name": "Opština Nikšić", "ISO3166-2": "ME-12"])?["name"] == "Nikšić")
   }
+
+  @Test("municipalities of Qatar that are gone are parts of others")
+  func qatar() throws {
+    func unit(_ code: String, _ west: Int32) -> Boundary {
+      let corners: [(Int32, Int32)] = [(west, 0), (west + 1, 0), (west + 1, 1), (west, 1), (west, 0)]
+      return Boundary(
+        tags: ["admin_level": "4", "ISO3166-2": code, "name": code],
+        lines: [corners.map { GridPoint(x: $0.0 * 1_000_000, y: $0.1 * 1_000_000) }])
+    }
+    let old = [unit("QA-GH", 0), unit("QA-KH", 1), unit("QA-JU", 2), unit("QA-JB", 3), unit("QA-RA", 4)]
+    let new = Repairs.repaired(old.compactMap(AdministrativeTags.tidy))
+    #expect(new.compactMap(\.code) == ["QA-KH", "QA-SH", "QA-RA"])
+    #expect(new[0].contains(GridPoint(x: 500_000, y: 500_000)) && new[2].contains(GridPoint(x: 3_500_000, y: 500_000)))
+    #expect(new[1].tags["name:en"] == "Al-Shahaniya")
+  }
+
+  @Test("a code that ISO 3166-2 has no more is left out")
+  func withdrawn() {
+    let unit = AdministrativeTags.withNewestCode(Boundary(tags: ["ISO3166-2": "MR-NKC"], lines: []))
+    #expect(unit.tags == ["is_in:country_code": "MR"])
+  }
 }

@@ -30,8 +30,15 @@ enum AdministrativeTags {
     return subdivision(result, source["ISO3166-2"].map { mistaken[$0] ?? $0 })
   }
 
-  /// Codes that the source has for another unit: Likouala and Lékoumou in Congo.
-  private static let mistaken = ["CG-2": "CG-7", "CG-7": "CG-2"]
+  /// Codes that the source has for another unit (Likouala and Lékoumou in Congo), and older ones of units whose names are known by the
+  /// codes that ISO 3166-2 has now.
+  private static let mistaken = [
+    "CG-2": "CG-7", "CG-7": "CG-2", "PK-AJK": "PK-JK", "QA-JU": "QA-SH",
+    "GT-AV": "GT-16", "GT-BV": "GT-15", "GT-CM": "GT-04", "GT-CQ": "GT-20", "GT-ES": "GT-05", "GT-GU": "GT-01",
+    "GT-HU": "GT-13", "GT-IZ": "GT-18", "GT-JA": "GT-21", "GT-JU": "GT-22", "GT-PE": "GT-17", "GT-PR": "GT-02",
+    "GT-QC": "GT-14", "GT-QZ": "GT-09", "GT-RE": "GT-11", "GT-SA": "GT-03", "GT-SM": "GT-12", "GT-SO": "GT-07",
+    "GT-SR": "GT-06", "GT-SU": "GT-10", "GT-TO": "GT-08", "GT-ZA": "GT-19",
+  ]
 
   /// Codes that ISO 3166-2 has replaced while the sources, which names are found by, have the old ones: states of India since 2023.
   private static let newest = ["IN-CT": "IN-CG", "IN-OR": "IN-OD", "IN-TG": "IN-TS", "IN-UT": "IN-UK"]
@@ -39,9 +46,17 @@ enum AdministrativeTags {
   /// A unit, with its names, under the code that it has now.
   static func withNewestCode(_ boundary: Boundary) -> Boundary {
     var result = boundary
-    if let code = boundary.tags["ISO3166-2"].flatMap({ newest[$0] }) { result.tags["ISO3166-2"] = code }
+    guard let code = boundary.tags["ISO3166-2"] else { return result }
+    if let newer = newest[code] { result.tags["ISO3166-2"] = newer }
+    if withdrawn.contains(code) {
+      result.tags["ISO3166-2"] = nil
+      result.tags["is_in:country_code"] = String(code.prefix(2))
+    }
     return result
   }
+
+  /// Codes that ISO 3166-2 has no more, as the units are several now: a unit with a code that nobody else knows is worse than one without.
+  private static let withdrawn: Set = ["MR-NKC", "ST-S"]
 
   private static func country(_ boundary: Boundary, _ code: String) -> Boundary {
     var result = boundary
@@ -63,6 +78,7 @@ enum AdministrativeTags {
   /// The names that say something: an English one only if it differs.
   private static func names(_ source: [String: String]) -> [String: String] {
     var names = source.filter { $0.key == "name" || $0.key.hasPrefix("name:") }.mapValues(Lookalikes.corrected)
+    names["name:en"] = names["name:en"].map(EnglishSpelling.corrected)
     names["name"] = names["name"].map { name in
       official.first { name.hasPrefix($0) }.map { String(name.dropFirst($0.count)) } ?? name
     }
@@ -75,6 +91,7 @@ enum AdministrativeTags {
 // 1. Crimea: ISO 3166-2 counts UA-43 and UA-40 to Ukraine, while the source draws them inside Russia. The codes decide, so that
 //    a subdivision always lies in its country.
 // 2. Alaska: its islands beyond longitude 180 lie in the country only.
+// 3. Qatar: what were two municipalities are parts of two others since 2004. A third one is what most of Al-Shahaniya was made of in 2014.
 
 /// Corrects slips of the sources.
 enum Repairs {
@@ -88,6 +105,21 @@ enum Repairs {
     let country = lines(of: "US", in: boundaries)
     let alaska = lines(of: "US-AK", in: boundaries)
     if !alaska.contains(where: isWesternAleutian) { add(country.filter(isWesternAleutian), to: "US-AK", in: &result) }
+    return joined("QA-JB", to: "QA-RA", in: joined("QA-GH", to: "QA-KH", in: result)).map(alShahaniya)
+  }
+
+  /// The boundaries with one as a part of another one: the line between them, which both have, cancels out.
+  private static func joined(_ part: String, to whole: String, in boundaries: [Boundary]) -> [Boundary] {
+    guard boundaries.contains(where: { $0.code == whole }) else { return boundaries }
+    var result = boundaries.filter { $0.code != part }
+    add(lines(of: part, in: boundaries), to: whole, in: &result)
+    return result
+  }
+
+  private static func alShahaniya(_ boundary: Boundary) -> Boundary {
+    guard boundary.code == "QA-SH" else { return boundary }
+    var result = boundary
+    result.tags.merge(["name": "الشحانية", "name:en": "Al-Shahaniya"]) { $1 }
     return result
   }
 

@@ -1,7 +1,10 @@
+import GeoModel
+
 // First-level units that are a city are named after it in other words (District of Columbia, Hlavní město Praha), so the city is an
 // area of its own with the unit's border:
 // 1. `place=city` where the unit is the city (Berlin).
 // 2. `place=municipality` where the city is the seat of a larger unit (Chongqing): it answers where no town is near.
+//    It is not on far islands of the unit (Ogasawara is 1,000 km from Tokyo).
 // 3. New York City is five counties.
 
 /// Cities that are a first-level unit of their own, or several counties.
@@ -19,8 +22,25 @@ enum CityUnits {
         "place": row.isWhole ? "city" : "municipality", "ISO3166-2": row.code, "is_in:country_code": city.countryCode,
         "timezone": city.timeZone,
       ]
-      return Boundary(tags: tags.merging(city.names) { $1 }, lines: unit.lines)
+      let lines = row.isWhole ? unit.lines : piece(of: unit.lines, around: city.point)
+      return Boundary(tags: tags.merging(city.names) { $1 }, lines: lines)
     }
+  }
+
+  /// The lines of an area without its pieces that lie apart from the one around a point; all of them where none is around it.
+  static func piece(of lines: [[GridPoint]], around point: GridPoint) -> [[GridPoint]] {
+    var numbers: [GridPoint: Int32] = [:]
+    for point in lines.joined() where numbers[point] == nil { numbers[point] = Int32(numbers.count) }
+    var union = DisjointSets(count: numbers.count)
+    for line in lines { for point in line { union.join(numbers[point]!, numbers[line[0]]!) } }
+    let pieces = Dictionary(grouping: lines) { union.root(numbers[$0[0]]!) }.values.map { lines in
+      (lines: lines, box: FixedBox(around: lines.joined()))
+    }
+    guard let own = pieces.filter({ $0.box.contains(point) }).max(by: { $0.box.size < $1.box.size }) else {
+      return lines
+    }
+    let near = Set(pieces.lazy.filter { own.box.intersects($0.box) }.flatMap { $0.lines.joined() })
+    return lines.filter { near.contains($0[0]) }
   }
 
   /// New York City, of whose boroughs each is a county: the lines between them, which two have, cancel out.

@@ -2,7 +2,8 @@ import GeoModel
 
 // The source of the seas leaves out many islands, as large as Great Barrier (New Zealand), La Gomera and Bermuda. The countries of Natural
 // Earth 1:50m have them, and the provinces of Indonesia, which are land only, the smaller ones there: a ring of theirs that lies in one sea,
-// and around no coast of it, is cut out of that sea. An island that both have is cut out once.
+// and around no coast of it, is cut out of that sea. An island that both have is cut out once. So are islands of Natural Earth 1:10m that the
+// time zones lack (Bouvet, Clipperton): elsewhere coastal waters tell that there is land.
 
 /// Cuts islands out of seas.
 enum SeaIslands {
@@ -17,6 +18,21 @@ enum SeaIslands {
       if let found { result[found].lines.append(ring) }
     }
     return result
+  }
+
+  /// The rings of land that are in a country, but in no time zone except those of the sea.
+  static func withoutZone(_ land: [Boundary], zones: [Boundary], countries: [Boundary]) -> [Boundary] {
+    let lookup = RegionLookup(countries)
+    let ofLand = zones.filter { $0.tags["timezone"]?.hasPrefix("Etc/") == false }.map { zone in
+      (zone: zone, box: FixedBox(around: zone.lines.joined()))
+    }
+    return land.map { area in
+      let rings = area.lines.filter { ring in
+        lookup.region(at: ring[0]) != nil
+          && !ofLand.contains { $0.box.contains(ring[0]) && $0.zone.contains(ring[0]) }
+      }
+      return Boundary(tags: area.tags, lines: rings)
+    }
   }
 
   /// Whether all of a ring is in a sea, and nothing of the sea's coast in the ring.

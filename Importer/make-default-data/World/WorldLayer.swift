@@ -4,9 +4,11 @@ import OSMFile
 // How the world layer is made:
 // 1. Countries and first-level subdivisions of two files, newer units of a third, counties of a fourth: names and codes put in order.
 // 2. What is land only reaches over its coast (see CoastalCells); islands that the countries lack are added (see RemoteIslands).
-// 3. Cities that are a unit of their own, seas (without islands, see SeaIslands) and time zones as areas.
-// 4. Borders as shared arcs, with points on a grid of 1e-5 degree (1.1 m; the borders themselves are good to about 1 km).
-// 5. Cities as nodes, in the order of space.
+// 3. Where two sources draw one border, all areas follow the finer one: countries, their subdivisions and counties that of the time zones,
+//    counties that of the states (see OnePartition). So no two of them contradict each other.
+// 4. Cities that are a unit of their own, seas (without islands, see SeaIslands) and time zones as areas.
+// 5. Borders as shared arcs, with points on a grid of 1e-5 degree (1.1 m; the borders themselves are good to about 1 km).
+// 6. Cities as nodes, in the order of space.
 
 /// The coarse layer of the whole world.
 struct WorldLayer {
@@ -26,16 +28,23 @@ struct WorldLayer {
     let countries = try OSMFileContents(path: folder + "/osm-world-boundaries.osm.pbf").boundaries(grid: Self.grid)
     let more = try OSMFileContents(path: folder + "/world-subdivisions.osm.pbf").boundaries(grid: Self.grid)
     let tidied = (countries + [Antarctica.boundary] + more).compactMap { AdministrativeTags.tidy($0) }
-    let zones = try TimeZones.read(second)
+    let drawnZones = try TimeZones.read(second)
     cities = try City.read(second)
-    let areas = RemoteIslands.added(
-      to: try NewerSubdivisions.applied(to: Repairs.repaired(tidied), folder: second), zones: zones,
+    let drawn = RemoteIslands.added(
+      to: try NewerSubdivisions.applied(to: Repairs.repaired(tidied), folder: second), zones: drawnZones,
       countryOfZone: City.countryOfZone(cities))
-    let states = areas.filter { $0.code?.hasPrefix("US-") == true }
-    let counties = try Counties.read(folder + "/natural-earth-us-counties.osm.pbf", states: states)
+    let states = drawn.filter { $0.code?.hasPrefix("US-") == true }
+    let drawnCounties = try Counties.read(folder + "/natural-earth-us-counties.osm.pbf", states: states)
+    let partition = OnePartition.of(drawn + drawnCounties + drawnZones, [.countriesByTimeZone, .countiesByState])
+    let areas = Array(partition.prefix(drawn.count))
+    let counties = Array(partition.dropFirst(drawn.count).prefix(drawnCounties.count))
+    let zones = Array(partition.suffix(drawnZones.count))
     let names = try PlaceNames.subdivisions(second)
     let islands = try NewerSubdivisions.given(second).filter { $0.tags["country"] == "ID" }
-    let land = try GeoJSONAreas.read(folder + "/natural-earth-50m-admin0.geojson.gz") + islands
+    let islets = SeaIslands.withoutZone(
+      try GeoJSONAreas.read(folder + "/natural-earth/ne_10m_land.geojson.gz"), zones: drawnZones,
+      countries: drawn.filter { $0.tags["ISO3166-1"] != nil && $0.code != "AQ" })
+    let land = try GeoJSONAreas.read(folder + "/natural-earth-50m-admin0.geojson.gz") + islands + islets
     let seas = try Seas.read(second + "/seas.geojson.gz", land: land)
     let own = try CityUnits.read(second, units: areas, cities: cities) + CityUnits.newYork(counties, cities: cities)
     boundaries =

@@ -1,0 +1,218 @@
+import GeoModel
+
+// Two sources draw one border, each by some hundred meters elsewhere, so that between their lines there are slivers in which they contradict
+// each other. Areas of the better source are kept, and those of the other one follow them:
+// 1. The lines of both cut the map into faces. What is at home in an area that is kept is what most of it belongs to: in Europe/Zurich,
+//    Switzerland.
+// 2. Faces side by side in the same area that is kept, and of one home, are a piece. A piece that is at home elsewhere is a sliver if it is
+//    narrow and goes on, at home, across the border that is kept; so is a narrow gap. So an enclave stays, and so does land of which the sources say
+//    different things on purpose (Akrotiri, the north of Cyprus).
+// 3. The faces of a sliver become a part of what is beside them: of the neighbor at home with the longest border, state and all. If only
+//    faces of the sliver are beside one, they come first.
+// 4. Borders are drawn anew between faces that differ. They are those that are kept, wherever there was a sliver.
+
+/// Areas made to follow the borders of others.
+struct OnePartition {
+  /// Which areas follow which.
+  struct Rule {
+    /// Whether an area follows.
+    var follows: (Boundary) -> Bool
+    /// What is at home in an area; nil if it does not tell, as a state beside its country. Where several tell, the smallest does.
+    var home: (Boundary) -> String?
+    /// Whether an area keeps its borders. Such areas may overlap, and need not cover all: where none is, nothing changes.
+    var isKept: (Boundary) -> Bool
+  }
+
+  /// How wide a sliver is at most, in meters.
+  static let sliverMeters = 4_000.0
+
+  /// The areas as one partition, by rules that hold one after the other.
+  static func of(_ areas: [Boundary], _ rules: [Rule]) -> [Boundary] {
+    let noded = NodedEdges(areas)
+    let faces = Faces(noded)
+    let sizes = areas.map { FixedBox(around: $0.lines.joined()).size }
+    var areasOfFace = faces.areas
+    for rule in rules {
+      var finder = SliverFinder(noded, faces, areasOfFace, RoleOfArea(areas, sizes: sizes, rule))
+      finder.assign()
+      areasOfFace = finder.areasOfFace
+    }
+    var lines = [[[GridPoint]]](repeating: [], count: areas.count)
+    for (index, edge) in noded.edges.enumerated() {
+      let (left, right) = (faces.faceOfSide[index * 2], faces.faceOfSide[index * 2 + 1])
+      let bounded = NodedEdges.symmetricDifference(areasOfFace[Int(left)], areasOfFace[Int(right)])
+      for area in bounded { lines[Int(area)].append([edge.low, edge.high]) }
+    }
+    let corners = CutCorners(noded.added, lines)
+    return zip(areas, lines).map { Boundary(tags: $0.tags, lines: corners.straightened($1)) }
+  }
+}
+
+/// What each area is to a rule.
+private struct RoleOfArea {
+  let follows: [Bool]
+  let isKept: [Bool]
+  let homes: [String?]
+  /// How large each is: the smallest that tells what is at home counts.
+  let sizes: [Double]
+
+  init(_ areas: [Boundary], sizes: [Double], _ rule: OnePartition.Rule) {
+    follows = areas.map(rule.follows)
+    isKept = areas.map(rule.isKept)
+    homes = areas.map(rule.home)
+    self.sizes = sizes
+  }
+
+  /// What is at home in a face.
+  func home(of areas: [Int32]) -> String? {
+    areas.filter { homes[Int($0)] != nil }.min { sizes[Int($0)] < sizes[Int($1)] }.flatMap { homes[Int($0)] }
+  }
+}
+
+/// Finds slivers among faces, and what they become.
+private struct SliverFinder {
+  /// Two faces and the meters of border between them.
+  private struct Border {
+    var left: Int32, right: Int32, meters: Double
+  }
+
+  /// For each face the areas that it is in, ascending.
+  private(set) var areasOfFace: [[Int32]]
+
+  private let faces: Faces
+  private let roles: RoleOfArea
+  /// For each face a number for the areas that are kept there; 0 for none.
+  private var realms: [Int32] = []
+  /// For each face what is at home there; nil where nothing is.
+  private var homes: [String?]
+  private var borders: [Border] = []
+
+  init(_ noded: NodedEdges, _ faces: Faces, _ areasOfFace: [[Int32]], _ roles: RoleOfArea) {
+    self.faces = faces
+    self.areasOfFace = areasOfFace
+    self.roles = roles
+    homes = areasOfFace.map { roles.home(of: $0) }
+    var numbers: [[Int32]: Int32] = [[]: 0]
+    for areas in areasOfFace {
+      let kept = areas.filter { roles.isKept[Int($0)] }
+      let number = numbers[kept] ?? Int32(numbers.count)
+      numbers[kept] = number
+      realms.append(number)
+    }
+    for (index, edge) in noded.edges.enumerated() {
+      let (left, right) = (faces.faceOfSide[index * 2], faces.faceOfSide[index * 2 + 1])
+      if left != right { borders.append(Border(left: left, right: right, meters: Meters.length(edge))) }
+    }
+  }
+
+  /// Makes all slivers a part of what is beside them.
+  mutating func assign() {
+    var waiting = slivers()
+    while true {
+      // What is beside each face that waits, with the meters of their border.
+      var beside: [Int32: [Int32: Double]] = [:]
+      for border in borders where realms[Int(border.left)] == realms[Int(border.right)] {
+        for (face, other) in [(border.left, border.right), (border.right, border.left)]
+        where waiting.contains(face) && !waiting.contains(other) && homes[Int(other)] != nil {
+          beside[face, default: [:]][other, default: 0] += border.meters
+        }
+      }
+      guard !beside.isEmpty else { return }
+      let found = beside.mapValues { $0.max { ($0.value, -$0.key) < ($1.value, -$1.key) }!.key }
+      for (face, other) in found { follow(face, other) }
+      waiting.subtract(found.keys)
+    }
+  }
+
+  /// Gives a face the areas of another one that follow, and keeps its others.
+  private mutating func follow(_ face: Int32, _ other: Int32) {
+    let own = areasOfFace[Int(face)].filter { !roles.follows[Int($0)] }
+    let new = areasOfFace[Int(other)].filter { roles.follows[Int($0)] }
+    areasOfFace[Int(face)] = (own + new).sorted()
+    homes[Int(face)] = homes[Int(other)]
+  }
+
+  /// The faces of all slivers.
+  private func slivers() -> Set<Int32> {
+    let natives = self.natives()
+    var union = DisjointSets(count: realms.count)
+    for border in borders where isSamePiece(border) { union.join(border.left, border.right) }
+    let piece = realms.indices.map { union.root(Int32($0)) }
+    var squareMeters = [Double](repeating: 0, count: realms.count)
+    var meters = squareMeters
+    var goesOn = [Bool](repeating: false, count: realms.count)
+    for (face, root) in piece.enumerated() { squareMeters[Int(root)] += faces.squareMeters[face] }
+    for border in borders where piece[Int(border.left)] != piece[Int(border.right)] {
+      for (face, other) in [(border.left, border.right), (border.right, border.left)] {
+        let root = Int(piece[Int(face)])
+        meters[root] += border.meters
+        let realm = realms[Int(other)]
+        guard realm != 0, realm != realms[Int(face)] else { continue }
+        let home = homes[Int(face)]
+        if home == nil || home == homes[Int(other)] && home == natives[realm] { goesOn[root] = true }
+      }
+    }
+    return Set(
+      realms.indices.lazy.filter { face in
+        let root = Int(piece[face])
+        guard realms[face] != 0, goesOn[root], let native = natives[realms[face]], homes[face] != native else {
+          return false
+        }
+        return 2 * squareMeters[root] < OnePartition.sliverMeters * meters[root]
+      }.map(Int32.init))
+  }
+
+  private func isSamePiece(_ border: Border) -> Bool {
+    realms[Int(border.left)] == realms[Int(border.right)] && homes[Int(border.left)] == homes[Int(border.right)]
+  }
+
+  /// What most of each realm belongs to.
+  private func natives() -> [Int32: String] {
+    var shares: [Int32: [String: Double]] = [:]
+    for face in realms.indices {
+      guard let home = homes[face] else { continue }
+      shares[realms[face], default: [:]][home, default: 0] += faces.squareMeters[face]
+    }
+    return shares.compactMapValues { $0.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key }
+  }
+}
+
+/// Corners that are only there because another line once crossed.
+private struct CutCorners {
+  /// The corners that a line may leave out.
+  private let needless: Set<GridPoint>
+
+  /// - Parameters:
+  ///   - added: corners that no area had.
+  ///   - lines: the edges of each area.
+  init(_ added: Set<GridPoint>, _ lines: [[[GridPoint]]]) {
+    var around: [GridPoint: Set<GridPoint>] = [:]
+    for line in lines.joined() {
+      for (point, other) in [(line[0], line[1]), (line[1], line[0])] where added.contains(point) {
+        around[point, default: []].insert(other)
+      }
+    }
+    needless = Set(around.lazy.filter { $0.value.count == 2 }.map(\.key))
+  }
+
+  /// Edges as lines that go straight through needless corners.
+  func straightened(_ edges: [[GridPoint]]) -> [[GridPoint]] {
+    var others: [GridPoint: [GridPoint]] = [:]
+    for edge in edges {
+      for (point, other) in [(edge[0], edge[1]), (edge[1], edge[0])] where needless.contains(point) {
+        others[point, default: []].append(other)
+      }
+    }
+    return edges.flatMap { edge -> [[GridPoint]] in
+      // Each straight line is written once, at its smaller end.
+      [(edge[0], edge[1]), (edge[1], edge[0])].compactMap { start, second in
+        guard !needless.contains(start) else { return nil }
+        var (previous, point) = (start, second)
+        while needless.contains(point), let next = others[point]?.first(where: { $0 != previous }) {
+          (previous, point) = (point, next)
+        }
+        return start < point ? [start, point] : nil
+      }
+    }
+  }
+}
