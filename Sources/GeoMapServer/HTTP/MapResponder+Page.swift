@@ -49,7 +49,8 @@ extension MapResponder {
     ].mapValues { HTML(escaping: $0) }
     // Older browsers do not take a WebSocket of the same host for the page's own.
     let policy = PagePolicy(
-      alsoConnectingTo: MapResponder.plainHost(call).map { ["ws://\($0)", "wss://\($0)"] } ?? [])
+      alsoConnectingTo: MapResponder.plainHost(call).map { ["ws://\($0)", "wss://\($0)"] } ?? [],
+      inFramesOf: loop.state.options.allowedFrames)
     let html = HTML(file: PackageResources.map_html, values.merging(["nonce": policy.nonce]) { first, _ in first })
     return .page(html, policy)
   }
