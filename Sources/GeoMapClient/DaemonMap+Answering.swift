@@ -94,7 +94,9 @@ extension DaemonMap {
   private func draw(_ part: JSONNode, _ map: MapView) -> Drawing? {
     guard let id = part.member("overlay")?.overlayID, let rect = part.member("mapRect")?.mapRect,
       let zoomScale = part.member("zoomScale")?.double,
-      let drawing = map.answeredRenderer(for: id)?.drawing(rect, zoomScale: zoomScale, style: map.userInterfaceStyle)
+      let drawing = map.answeredRenderer(for: id)?.drawing(
+        rect, zoomScale: zoomScale, contentScaleFactor: part.member("scale")?.double ?? 1, style: map.userInterfaceStyle
+      )
     else { return nil }
     give(drawing.steps.compactMap { if case .image(let image, _) = $0 { image } else { nil } })
     return drawing

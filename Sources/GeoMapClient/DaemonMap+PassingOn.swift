@@ -16,8 +16,11 @@ extension DaemonMap {
     passOnLimits(map)
     passOn(templates: journal.templates, map)
     for change in journal.changes {
-      if let columns = change.columns {
-        say(columns, change.template.flatMap { map.sampleView(ofTemplate: $0) == nil ? nil : $0 })
+      if let columns = change.columns, let template = change.template, map.sampleView(ofTemplate: template) != nil {
+        say(columns, template)
+      } else if let columns = change.columns {
+        // Here they keep their templates, there those must be named.
+        say(columns.ids, map)
       } else {
         switch change.action {
         case .said: say(change.ids, map)

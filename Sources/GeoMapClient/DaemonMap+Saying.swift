@@ -97,6 +97,8 @@ extension DaemonMap {
           json.raw(look)
         }
       }
+      // What was told before of those with a template has made room for that.
+      for (id, _) in part { known.views[id] = nil }
       for (id, view) in views { known.views[id] = ToldView(view, look: looks[id]?.hashValue) }
     }
     for (kind, said) in rows {

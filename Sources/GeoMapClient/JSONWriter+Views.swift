@@ -150,10 +150,11 @@ extension JSONWriter {
         json.member("minimumZ", max(0, min(30, overlay.minimumZ)))
         json.member("maximumZ", max(0, min(30, overlay.maximumZ)))
         json.flag("flipped", overlay.isGeometryFlipped)
+        json.flag("canReplaceMapContent", overlay.canReplaceMapContent)
         json.key("tileSize")
         json.point(ScreenPoint(x: side(overlay.tileSize.width), y: side(overlay.tileSize.height)))
         json.key("boundingMapRect")
-        json.exactMapRect(overlay.boundingMapRect)
+        json.exactMapRect(overlay.boundingMapRect.intersection(.world))
       }
     }
   }
@@ -227,8 +228,13 @@ extension OverlayRenderer {
 }
 
 extension Overlay {
-  /// Whether the daemon is told of it: what is nowhere is not drawn.
-  var isSaid: Bool { shape != nil || boundingMapRect.width > 0 && boundingMapRect.height > 0 }
+  /// Whether the daemon is told of it: what is nowhere, and tiles without a level, are not drawn.
+  var isSaid: Bool {
+    if let tiles = self as? TileOverlay {
+      return tiles.minimumZ <= tiles.maximumZ && tiles.boundingMapRect.intersects(.world)
+    }
+    return shape != nil || boundingMapRect.width > 0 && boundingMapRect.height > 0
+  }
 }
 
 extension AnnotationView {

@@ -3,7 +3,8 @@ import GeoModel
 
 /// A part of an overlay that its client is to give.
 enum GivenPart: Hashable, Sendable {
-  case drawing(OverlayID, MapRect, ZoomScale)
+  /// The scales are points for each map point, and pixels for each point.
+  case drawing(OverlayID, MapRect, ZoomScale, contentScale: Double)
   case tile(OverlayID, TilePath)
 
   /// The question that asks for it.
@@ -16,7 +17,7 @@ enum GivenPart: Hashable, Sendable {
 
   var overlay: OverlayID {
     switch self {
-    case .drawing(let id, _, _), .tile(let id, _): id
+    case .drawing(let id, _, _, _), .tile(let id, _): id
     }
   }
 }
@@ -59,6 +60,14 @@ final class GivenParts {
     return nil
   }
 
+  /// Whether a part was needed and is not there: it has not come yet, or will not.
+  func isMissing(_ part: GivenPart) -> Bool {
+    switch states[part]?.content {
+    case .drawing, .tile: false
+    case .nothing, nil: states[part] != nil
+    }
+  }
+
   /// Whether a part is needed and has not come.
   func isAwaited(_ part: GivenPart) -> Bool { states[part].map { $0.content == nil } ?? false }
 
@@ -99,19 +108,30 @@ final class DrawnRenderer: OverlayRenderer, GivenRenderer {
   }
 
   override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: DrawingContext) {
-    if case .drawing(let drawing)? = parts.content(of: .drawing(id, mapRect, zoomScale)) { context.replay(drawing) }
+    let part = GivenPart.drawing(id, mapRect, zoomScale, contentScale: context.contentScaleFactor)
+    if case .drawing(let drawing)? = parts.content(of: part) { context.replay(drawing) }
   }
 }
 
 /// Draws tiles that a client has loaded.
 final class LoadedTileRenderer: TileOverlayRenderer, GivenRenderer {
   let parts: GivenParts
+  private let id: OverlayID
+
+  /// How many tiles that somebody needed in a part are not there, at any number of pixels.
+  func missingCount(in mapRect: MapRect, zoomScale: ZoomScale) -> Int {
+    paths(for: mapRect, zoomScale: zoomScale).count { path in
+      [1.0, 2].contains { scale in
+        parts.isMissing(.tile(id, TilePath(x: path.x, y: path.y, z: path.z, contentScaleFactor: scale)))
+      }
+    }
+  }
 
   /// A renderer that asks for its tiles.
   init(_ overlay: WireOverlay, ask: @escaping (GivenPart) -> Void) {
-    parts = GivenParts(ask: ask)
+    (id, parts) = (overlay.id, GivenParts(ask: ask))
     super.init(overlay: overlay.shapeOverlay)
-    let (parts, id) = (parts, overlay.id)
+    let (parts, id) = (parts, id)
     source = { path in
       if case .tile(let bytes)? = parts.content(of: .tile(id, path)) { bytes } else { nil }
     }

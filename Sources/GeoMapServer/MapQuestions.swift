@@ -66,6 +66,11 @@ struct MapQuestions {
   /// Whether no part of an overlay waits to be asked for.
   var waitsForNothing: Bool { waitingParts.values.allSatisfy(\.isEmpty) }
 
+  /// Whether the delegate has been asked for tiles, or will be, and has time to answer.
+  var awaitsTiles: Bool {
+    waitingParts[.tiles]?.isEmpty == false || asked.values.contains { $0.kind == .tiles }
+  }
+
   /// Of the parts of overlays that are awaited, the kind that may take longest; nil when there are none.
   var slowestAwaited: Kind? {
     let kinds = asked.values.compactMap { if case .parts(let kind, _) = $0 { kind } else { nil } }

@@ -60,9 +60,12 @@ extension MapView {
 
   /// The name of the template of an annotation; nil when it has none.
   package func template(of id: AnnotationID) -> String? {
-    guard let slot = store.slot(of: id) else { return nil }
-    let number = kinds[Int(store[slot].kind)].template
-    return number >= 0 ? templates[number].name : nil
+    store.slot(of: id).flatMap { template(of: $0) }
+  }
+
+  /// The same; nil also for one over which a view was set.
+  package func answeredTemplate(of id: AnnotationID) -> String? {
+    store.slot(of: id).flatMap { coveredTemplates[$0] == nil ? template(of: $0) : nil }
   }
 
   /// A view of a template, which shows nothing; nil when there is no such template.
@@ -79,6 +82,11 @@ extension MapView {
     guard let slot = store.slot(of: id) else { return nil }
     if views[slot] == nil, !awaited.contains(slot) { ask([slot]) }
     return views[slot]
+  }
+
+  /// The view that an annotation or cluster has, shown or not; nobody is asked.
+  package func knownView(for id: AnnotationID) -> AnnotationView? {
+    clusterKeys[id].flatMap { clusters[$0]?.view } ?? store.slot(of: id).flatMap { views[$0] }
   }
 
   /// The views of annotations that have no template, and of clusters, shown or not.

@@ -34,7 +34,10 @@ extension MapView {
       touch?.phase = .taken
       return
     }
-    if now.phase == .pressed, point.distance(to: now.start) >= Touch.slop { beginMoving(now, time) }
+    if now.phase == .pressed, point.distance(to: now.start) >= Touch.slop {
+      noteRest(time: time)
+      if touch?.phase == .pressed { beginPanning(now) }
+    }
     switch touch?.phase {
     case .dragging: now.view?.displacement = point - now.start
     case .panning:
@@ -45,13 +48,17 @@ extension MapView {
     }
   }
 
-  /// The touch has moved too far for a tap: a view that was held is dragged, else the map is panned.
-  private func beginMoving(_ now: Touch, _ time: Double) {
-    if let view = now.view, canDrag(view), time - now.time >= dragHoldTime {
-      touch?.phase = .dragging
-      beginDrag(view)
-      return
-    }
+  /// What is pressed is still held: a view that has been for long enough is lifted, and dragged from then on. Who has a clock says so when the time has
+  /// come; else it is found out when the touch moves.
+  package func noteRest(time: Double) {
+    guard let now = touch, now.phase == .pressed, let view = now.view, canDrag(view), time - now.time >= dragHoldTime
+    else { return }
+    touch?.phase = .dragging
+    beginDrag(view)
+  }
+
+  /// The touch has moved too far for a tap, and began on nothing that was held.
+  private func beginPanning(_ now: Touch) {
     now.view?.isHighlighted = false
     touch?.phase = isScrollEnabled ? .panning : .ignored
     touch?.viewport = viewport

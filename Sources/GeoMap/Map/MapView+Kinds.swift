@@ -72,6 +72,7 @@ extension MapView {
     let view = answered.mapView == nil ? answered : standardView(for: store.annotation(of: slot))
     if view.annotation == nil { view.annotation = store.annotation(of: slot) }
     reuse.noteUsed(view.reuseIdentifier)
+    if let name = template(of: slot) { coveredTemplates[slot] = name }
     attach(view, to: slot)
     setKind(kindNumber(of: view, template: -1), of: slot)
     view.mapView = self
@@ -133,21 +134,39 @@ extension MapView {
     return view
   }
 
-  /// Has what is on the map look as another template says from now on; nil: as before. What is dragged keeps its view.
+  /// Has what is on the map look as another template says from now on, also where a view was set over it; nil: as before. What is dragged keeps its
+  /// view.
   func adopt(template number: Int?, of slot: Int) {
     guard let number, kinds[Int(store[slot].kind)].template != number else { return }
     awaited.remove(slot)
+    coveredTemplates[slot] = nil
     let old = views[slot]
     if let old, old.storedDragState == .none { recycle(old) }
     setKind(templateKinds[number], of: slot)
     if let old, old === selected, views[slot] == nil { passSelection(from: old, to: makeTemplateView(slot)) }
   }
 
-  /// Has somebody asked for the view of an annotation when it is seen next, as it looks otherwise now. Not for one that is shown.
-  package func forgetView(of id: AnnotationID) {
-    guard let slot = store.slot(of: id), views[slot]?.isShown != true else { return }
-    if let view = views[slot] { recycle(view) }
+  /// Has the delegate asked for the view of an annotation, as nothing that was said of it holds any more: when it is seen next, or at once where
+  /// it is selected. What is dragged keeps its view.
+  package func forgetView(of id: AnnotationID) { if let slot = store.slot(of: id) { forgetView(of: slot) } }
+
+  private func forgetView(of slot: Int) {
+    awaited.remove(slot)
+    coveredTemplates[slot] = nil
+    let old = views[slot]
+    if let old, old.storedDragState != .none { return }
+    if let old { recycle(old) }
     setKind(0, of: slot)
+    guard let old, old === selected else { return }
+    ask([slot])
+    if views[slot] == nil { take(standardView(for: store.annotation(of: slot)), for: slot) }
+    passSelection(from: old, to: views[slot])
+  }
+
+  /// The name of the template that says how the annotation of a slot looks, at least when a view that was set has gone; nil for none.
+  func template(of slot: Int) -> String? {
+    let number = kinds[Int(store[slot].kind)].template
+    return number >= 0 ? templates[number].name : coveredTemplates[slot]
   }
 
   private func attach(_ view: AnnotationView, to slot: Int) {
@@ -165,6 +184,9 @@ extension MapView {
       views[slot] = nil
       store[slot].hasView = false
       shown.remove(slot)
+      if let covered = coveredTemplates.removeValue(forKey: slot) {
+        setKind(templateNumbers[covered].map { templateKinds[$0] } ?? 0, of: slot)
+      }
     }
     view.slot = nil
     view.clusterKey = nil

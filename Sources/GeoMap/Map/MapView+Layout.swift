@@ -75,8 +75,15 @@ extension MapView {
     if !renderers.isEmpty { delegate?.mapView(self, didAdd: renderers) }
   }
 
-  /// Finds the loners in sight, and has all groups worked out anew.
+  /// Finds the loners in sight, and has all groups worked out anew. Views that nobody keeps go first, so that they can be used for others.
   private func lookEverywhere(_ sight: Sight) {
+    let far = views.filter { slot, view in
+      !sight.keeps(store[slot].x, store[slot].y) && view !== selected && view.storedDragState == .none
+    }
+    for (_, view) in far.sorted(by: { $0.key < $1.key }) {
+      view.isShown = false
+      recycle(view)
+    }
     visible.removeAll()
     for range in sight.ranges { loners.forEach(in: range) { slot, _, _ in visible.insert(slot) } }
     for group in groups { group.isDirty = true }

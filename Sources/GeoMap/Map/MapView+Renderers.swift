@@ -71,8 +71,10 @@ extension MapView {
   ///   - mapRect: the part; nil for what is visible.
   ///   - zoomScale: points for each map point; nil for that of the map.
   ///   - level: nil for both.
+  ///   - contentScaleFactor: pixels for each point; nil: those of the map.
   public func overlayDrawings(
-    in mapRect: MapRect? = nil, zoomScale: ZoomScale? = nil, level: OverlayLevel? = nil
+    in mapRect: MapRect? = nil, zoomScale: ZoomScale? = nil, level: OverlayLevel? = nil,
+    contentScaleFactor: Double? = nil
   ) -> [OverlayDrawing] {
     let part = mapRect ?? visibleMapRect
     var drawings: [OverlayDrawing] = []
@@ -84,7 +86,8 @@ extension MapView {
         let moved = part.offsetBy(dx: shift, dy: 0)
         guard bounds.intersects(moved), entry.overlay.intersects(moved),
           let drawing = renderer.drawing(
-            moved, zoomScale: zoomScale ?? self.zoomScale, contentScaleFactor: scale, style: userInterfaceStyle)
+            moved, zoomScale: zoomScale ?? self.zoomScale, contentScaleFactor: contentScaleFactor ?? scale,
+            style: userInterfaceStyle)
         else { continue }
         drawings.append(
           OverlayDrawing(

@@ -7,7 +7,7 @@ extension MapView {
     layout()
     await loadTiles()
     delegate?.mapViewWillStartRenderingMap(self)
-    let base = await drawBaseMap()
+    let base = isBaseMapCovered(in: visibleMapRect) ? BaseMapDrawing() : await drawBaseMap()
     let picture = picture(base)
     delegate?.mapViewDidFinishRenderingMap(self, fullyRendered: picture.isFullyRendered)
     return picture
@@ -34,11 +34,34 @@ extension MapView {
     }
   }
 
+  /// Whether an overlay that is drawn says that nothing of the map below it is seen in a part.
+  package func isBaseMapCovered(in part: MapRect) -> Bool {
+    overlays.contains { id in
+      guard let overlay = overlay(for: id), overlay.canReplaceMapContent, renderer(for: id) != nil else { return false }
+      return part.worldParts.allSatisfy { overlay.boundingMapRect.contains($0) }
+    }
+  }
+
+  /// The callout that is open and whose view is in sight; nil for none.
+  package var visibleCallout: Callout? {
+    guard let selected, selected.isShown else { return nil }
+    let frame = selected.frame
+    let isInSight = frame.maxX > 0 && frame.maxY > 0 && frame.minX < viewSize.width && frame.minY < viewSize.height
+    return isInSight ? selected.callout : nil
+  }
+
   /// The map as it looks now, over a base map that was drawn before.
-  package func picture(_ base: BaseMapDrawing) -> MapPicture {
+  private func picture(_ base: BaseMapDrawing) -> MapPicture {
+    picture(
+      over: base.ground + layers(of: .aboveRoads) + base.labels + layers(of: .aboveLabels),
+      isFullyRendered: base.failure == nil && !lacksTiles(in: visibleMapRect))
+  }
+
+  /// The views as they look now, over what was drawn before.
+  package func picture(over ground: [MapPicture.Layer], isFullyRendered: Bool = true) -> MapPicture {
     let visible = visibleMapRect
     let views = annotationViews
-    var layers = base.ground + layers(of: .aboveRoads) + base.labels + layers(of: .aboveLabels)
+    var layers = ground
     layers += views.map { view in
       var layer = MapPicture.Layer(
         drawing: view.drawing(contentScaleFactor: scale, style: userInterfaceStyle), origin: view.frame.origin)
@@ -52,8 +75,7 @@ extension MapView {
     }
     return MapPicture(
       size: viewSize, scale: scale, userInterfaceStyle: userInterfaceStyle, visibleMapRect: visible, layers: layers,
-      callout: selected?.isShown == true ? selected?.callout : nil, annotationPoints: points,
-      isFullyRendered: base.failure == nil && !lacksTiles(in: visible))
+      callout: visibleCallout, annotationPoints: points, isFullyRendered: isFullyRendered)
   }
 
   /// Whether a tile that belongs to a part could not be loaded.

@@ -3,7 +3,7 @@ import GeoModel
 extension MapView {
   /// The view that is shown now for an annotation or cluster (`view(for:)`); nil when none is.
   public func view(for id: AnnotationID) -> AnnotationView? {
-    let view = clusterKeys[id].flatMap { clusters[$0]?.view } ?? store.slot(of: id).flatMap { views[$0] }
+    let view = knownView(for: id)
     return view?.isShown == true ? view : nil
   }
 
@@ -142,9 +142,10 @@ extension MapView {
     return view
   }
 
-  /// Gives a view to an annotation or cluster: one that was answered with ``ViewAnswer/later``, or another one than is shown.
+  /// Gives a view to an annotation or cluster: one that was answered with ``ViewAnswer/later``, or another one than is shown. It stands for it
+  /// until the annotation goes out of sight, as one that the delegate gave.
   ///
-  /// - Parameter view: nil: the standard one.
+  /// - Parameter view: nil: that of the annotation's template, else the standard one.
   /// - Throws: ``MapError/unknownAnnotation(_:)``.
   public func setView(_ view: AnnotationView?, for id: AnnotationID) throws(MapError) {
     try give(view, to: id)
@@ -181,7 +182,12 @@ extension MapView {
       let (drag, displacement) = (old?.storedDragState ?? .none, old?.displacement ?? .zero)
       let isElsewhere = old?.isDraggedElsewhere ?? false
       if let old { recycle(old) }
-      take(view ?? standardView(for: store.annotation(of: slot)), for: slot)
+      if view == nil, template(of: slot) != nil {
+        _ = makeTemplateView(slot)
+        changed.insert(slot)
+      } else {
+        take(view ?? standardView(for: store.annotation(of: slot)), for: slot)
+      }
       if isSelected { passSelection(from: old, to: views[slot]) }
       if let old, let new = views[slot] { passTouch(from: old, to: new, drag, displacement, isElsewhere: isElsewhere) }
       awaited.remove(slot)

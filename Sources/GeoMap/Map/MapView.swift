@@ -59,6 +59,8 @@ public final class MapView {
   /// Those that were taken back, which get their number again.
   var formerTemplates: [String: Int] = [:]
   var templateKinds: [Int] = []
+  /// The names of templates over which a view was set, by the slots: they say how annotations look again when that view goes.
+  var coveredTemplates: [Int: String] = [:]
   var objectIDs: [ObjectIdentifier: AnnotationID] = [:]
   var nextAutomaticID = 1
   /// How many annotations there are of which nothing is known yet.

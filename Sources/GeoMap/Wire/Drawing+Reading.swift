@@ -19,7 +19,7 @@ extension Drawing {
       let parts = element.all { $0 } ?? []
       guard steps.count < Drawing.readSteps, let word = parts.first?.string else { return nil }
       if word == "image" {
-        guard parts.count > 2, let rect = parts[1].rect, let key = parts[2].string else { return nil }
+        guard parts.count > 2, let rect = parts[1].drawnRect, let key = parts[2].string else { return nil }
         if let picture = image(key) { append(.image(picture, in: rect)) }
       } else {
         guard let step = StepParts(nodes: parts.dropFirst()).step(word) else { return nil }
@@ -61,15 +61,15 @@ private struct StepParts {
       guard let path = path(), let gradient = gradient(1), let style = style(3) else { return nil }
       return .gradientStroke(path, gradient, style)
     case "linearGradient":
-      guard let from = part(0)?.point, let to = part(1)?.point, let gradient = gradient(2) else { return nil }
+      guard let from = part(0)?.drawnPoint, let to = part(1)?.drawnPoint, let gradient = gradient(2) else { return nil }
       return .linearGradient(gradient, from: from, to: to)
     case "radialGradient":
-      guard let center = part(0)?.point, let radius = number(1), radius >= 0, let gradient = gradient(2) else {
+      guard let center = part(0)?.drawnPoint, let radius = number(1), radius >= 0, let gradient = gradient(2) else {
         return nil
       }
       return .radialGradient(gradient, center: center, radius: radius)
     case "text":
-      guard let point = part(0)?.point, let text = part(1)?.string else { return nil }
+      guard let point = part(0)?.drawnPoint, let text = part(1)?.string else { return nil }
       return .text(text, at: point, textStyle(2))
     default: return nil
     }

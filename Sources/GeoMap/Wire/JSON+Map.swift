@@ -26,11 +26,23 @@ extension JSONNode {
     return point.isValid ? point : nil
   }
 
+  /// `[x,y]` of a drawing, whose unit may be a map point: of the world, and of as many around it as nobody needs.
+  package var drawnPoint: ScreenPoint? {
+    guard let doubles, doubles.count == 2, doubles.allSatisfy({ abs($0) <= MapRect.longestSide }) else { return nil }
+    return ScreenPoint(x: doubles[0], y: doubles[1])
+  }
+
   /// `[width,height]`, if a screen may have it.
   package var size: ScreenSize? {
     guard let doubles, doubles.count == 2 else { return nil }
     let size = ScreenSize(width: doubles[0], height: doubles[1])
     return size.fitsScreens ? size : nil
+  }
+
+  /// `[x,y,width,height]` of a drawing.
+  package var drawnRect: ScreenRect? {
+    guard let doubles, doubles.count == 4, doubles.allSatisfy({ abs($0) <= MapRect.longestSide }) else { return nil }
+    return ScreenRect(x: doubles[0], y: doubles[1], width: doubles[2], height: doubles[3])
   }
 
   /// `[x,y,width,height]`, if a screen may have it.
@@ -56,7 +68,8 @@ extension JSONNode {
       let height = member("height")?.double
     else { return nil }
     let rect = MapRect(x: x, y: y, width: width, height: height)
-    return rect.isValid ? rect : nil
+    let isNear = [x, y, width, height].allSatisfy { abs($0) <= MapRect.longestSide }
+    return rect.isValid && isNear ? rect : nil
   }
 
   /// The id of an annotation. What the map names itself begins with a word and a colon.
@@ -74,6 +87,11 @@ extension JSONNode {
     integer.map { .number($0) }
       ?? string.map { text in AnnotationID.automaticNumber(text).map { .automatic($0) } ?? .text(text) }
   }
+}
+
+extension MapRect {
+  /// No rectangle that is said is longer, or farther from the corner of the world, in map points: a thousand times the world.
+  package static let longestSide = 1_000 * MapSize.world.width
 }
 
 extension AnnotationID {

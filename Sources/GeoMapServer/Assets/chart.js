@@ -6,7 +6,7 @@ function makeChart(element, { tileURL, attribution, appearance, ...options }) {
   const moves = !matchMedia("(prefers-reduced-motion: reduce)").matches;
   const chart = {
     map: L.map(element, {
-      zoomSnap: 0, zoomDelta: 1, wheelPxPerZoomLevel: 80, minZoom: 0, maxZoom: 21, worldCopyJump: false,
+      zoomSnap: 1, zoomDelta: 1, wheelPxPerZoomLevel: 80, minZoom: 0, maxZoom: 21, worldCopyJump: false,
       zoomAnimation: moves, fadeAnimation: moves, inertia: moves, ...options,
     }),
     // `light` or `dark`.

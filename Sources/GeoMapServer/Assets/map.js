@@ -6,7 +6,13 @@ const main = document.getElementById("map");
 const status = document.getElementById("status");
 const announcement = document.getElementById("announcement");
 const data = main.dataset;
-const say = text => { status.textContent = text; status.hidden = !text; };
+let isAlone = false; // whether no client has the map open
+let said = "";
+const say = text => {
+  said = text;
+  status.textContent = text || (isAlone ? "The program that made this map is not connected now." : "");
+  status.hidden = !status.textContent;
+};
 if (!window.L) return say("Leaflet is not installed beside geocoded: install libjs-leaflet, or name its folder with --leaflet.");
 
 const isViewer = data.viewer === "true";
@@ -18,9 +24,16 @@ let overlays = +data.overlays;
 const chart = makeChart(main, {
   tileURL: (size, appearance) => `${data.path}/tiles/{z}/{x}/{y}${size}.png?${query}&appearance=${appearance}&v=${overlays}`,
   attribution: data.attribution, appearance: data.appearance, center: [+data.latitude, +data.longitude], zoom: +data.level,
-  trackResize: false,
+  trackResize: false, zoomSnap: 0,
 });
 const map = chart.map;
+// Gestures end at whole levels, whose tiles are sharp; clients may show any.
+map.options.zoomSnap = 1;
+const goTo = (center, level) => {
+  map.options.zoomSnap = 0;
+  map.setView(center, level, { animate: false });
+  map.options.zoomSnap = 1;
+};
 chart.onappearance = () => {
   for (const view of views.values()) draw(view);
   paintSoon();
@@ -39,7 +52,7 @@ const key = id => `${typeof id}:${id}`;
 // Of the copies of a place around the world the one nearest to the middle of the page: a view over the antimeridian is seen from both sides.
 const turnTo = ({ lng }) => 360 * Math.round((map.getCenter().lng - lng) / 360);
 const near = at => L.latLng(at.lat, at.lng + turnTo(at));
-const place = view => map.latLngToLayerPoint(near(view.held ?? view.at));
+const place = view => map.latLngToLayerPoint(near(view.held ?? view.at)).add(view.held ? [0, 0] : view.spread ?? [0, 0]);
 
 function node() {
   const waiting = idle.pop();
@@ -79,6 +92,7 @@ function draw(view) {
   element.classList.toggle("selected", Boolean(view.selected));
   element.classList.toggle("dragging", Boolean(view.dragging));
   element.classList.toggle("draggable", Boolean(view.draggable) && !isViewer);
+  element.classList.toggle("spread", Boolean(view.spread));
   label.textContent = view.label ? view.title ?? "" : "";
   if (label.textContent && view.sublabel && view.subtitle) {
     const second = document.createElement("small");
@@ -111,7 +125,9 @@ function show(news, isFirst) {
   const view = views.get(name) ?? {};
   views.set(name, view);
   for (const member of members) view[member] = news[member];
-  Object.assign(view, news, { at: L.latLng(news.at.latitude, news.at.longitude) });
+  const at = L.latLng(news.at.latitude, news.at.longitude);
+  if (view.spread && !at.equals(view.at)) gather();
+  Object.assign(view, news, { at, known: at });
   if (view.element || nodeCount < nodeLimit || view.selected || view.dragging) giveNode(view); else sprites.add(view);
   if (isNew && view.enters) view.element?.classList.add(view.enters);
   draw(view);
@@ -131,6 +147,7 @@ function hide(id) {
   if (!view) return;
   // What is taken away while it is dragged is not dropped any more; its node may be that of another view soon.
   if (drag?.view === view) endDrag("cancel");
+  if (view.spread) gather();
   views.delete(key(id));
   sprites.delete(view);
   if (!view.element) return;
@@ -247,6 +264,50 @@ map.on("move zoomend viewreset", paintSoon);
 map.on("zoomstart", () => { canvas.style.visibility = "hidden"; });
 map.on("zoomend", () => { canvas.style.visibility = ""; });
 
+// MARK: Stacks
+
+// Views at one place cover each other. A click on them spreads them out around it, so that each can be reached.
+let stack = [];
+const stackLimit = 30;
+
+function stackOf(view) {
+  const foot = map.latLngToContainerPoint(near(view.at));
+  const all = [...views.values()].filter(other => map.latLngToContainerPoint(near(other.at)).distanceTo(foot) < 4);
+  return all.sort((a, b) => b.z - a.z).slice(0, stackLimit);
+}
+
+function spreadOut(all) {
+  gather();
+  stack = all;
+  const radius = Math.max(44, all.length * 44 / (2 * Math.PI));
+  all.forEach((view, index) => {
+    const angle = 2 * Math.PI * index / all.length - Math.PI / 2;
+    view.spread = [radius * Math.cos(angle), radius * Math.sin(angle)];
+    giveNode(view);
+    view.element.style.setProperty("--leg", `${radius}px`);
+    view.element.style.setProperty("--turn", `${angle + Math.PI}rad`);
+    draw(view);
+  });
+  placeCallout();
+}
+
+function gather() {
+  const all = stack;
+  stack = [];
+  for (const view of all) {
+    view.spread = undefined;
+    draw(view);
+  }
+  if (all.length) placeCallout();
+}
+
+// Who clicks on several at once sees them all before; the next click chooses.
+function choose(view) {
+  const all = view.spread ? [] : stackOf(view);
+  if (all.length > 1) spreadOut(all); else send("select", { annotation: view.id });
+}
+map.on("zoomstart", gather);
+
 // MARK: The callout
 
 function showCallout(news) {
@@ -305,21 +366,30 @@ function showCallout(news) {
 function placeCallout() {
   const view = callout && views.get(key(callout.id));
   if (!view) return;
-  const { x, y } = place(view);
+  const { x, y } = map.layerPointToContainerPoint(place(view));
   const { offsetWidth: width, offsetHeight: height } = callout.element;
-  const tip = x + view.offset[0] + callout.offset[0];
-  // Within the screen, with its tip over the view, or under it where there is no room above.
-  const left = map.containerPointToLayerPoint([8, 0]).x;
-  const right = map.containerPointToLayerPoint([map.getSize().x - 8, 0]).x - width;
-  const start = Math.max(left, Math.min(right, tip - width / 2));
-  callout.element.style.setProperty("--tip", `${Math.max(16, Math.min(width - 16, tip - start))}px`);
-  const [middle, half] = [y + view.offset[1], view.size[1] / 2];
-  const [first, last] = [8, map.getSize().y - 8].map(edge => map.containerPointToLayerPoint([0, edge]).y);
-  const [over, under] = [middle - half + callout.offset[1] - height - 9, middle + half + 9];
-  const isUnder = over < first && under + height <= last;
+  const size = map.getSize();
+  const [middleX, middleY, halfWidth, halfHeight] = [x + view.offset[0], y + view.offset[1], view.size[0] / 2, view.size[1] / 2];
+  // What it belongs to is out of sight: it would point at nothing.
+  const isOut = middleX + halfWidth < 0 || middleX - halfWidth > size.x || middleY + halfHeight < 0 || middleY - halfHeight > size.y;
+  callout.element.classList.toggle("out", isOut);
+  // Within the page, with its tip over the view, or under it where there is no room above, and beside the buttons where there is room.
+  const tip = middleX + callout.offset[0];
+  const [over, under] = [middleY - halfHeight + callout.offset[1] - height - 9, middleY + halfHeight + 9];
+  const isUnder = over < 8 && under + height <= size.y - 8;
   callout.element.classList.toggle("under", isUnder);
   const top = isUnder ? under : over;
-  callout.element.style.transform = `translate3d(${start}px, ${top}px, 0)`;
+  let [left, right] = [8, size.x - 8 - width];
+  for (const control of main.querySelectorAll(".leaflet-control-zoom, .control")) {
+    const box = control.getBoundingClientRect();
+    if (box.bottom < top || box.top > top + height) continue;
+    if (box.left + box.right > size.x) right = Math.min(right, box.left - 8 - width); else left = Math.max(left, box.right + 8);
+  }
+  if (left > right) [left, right] = [8, Math.max(8, size.x - 8 - width)];
+  const start = Math.max(left, Math.min(right, tip - width / 2));
+  callout.element.style.setProperty("--tip", `${Math.max(16, Math.min(width - 16, tip - start))}px`);
+  const corner = map.containerPointToLayerPoint([start, top]);
+  callout.element.style.transform = `translate3d(${corner.x}px, ${corner.y}px, 0)`;
 }
 
 // MARK: Controls
@@ -466,6 +536,7 @@ function connect() {
   socket.addEventListener("message", event => {
     const { method, params } = JSON.parse(event.data);
     if (method === "screen.frame") take(params);
+    if (method === "screen.refuse") putBack(views.get(key(params.annotation)));
   });
   socket.addEventListener("close", () => {
     attempts += 1;
@@ -481,6 +552,8 @@ const isTold = ({ center, level }) => told && Math.abs(told.lat - center.latitud
   && Math.abs(told.lng - center.longitude) < 1e-6 && Math.abs(told.level - level) < 0.001;
 function take(frame) {
   if (frame.screen) own = frame.screen;
+  isAlone = Boolean(frame.alone);
+  say(said);
   takeLimits(frame.limits);
   const center = near(L.latLng(frame.center.latitude, frame.center.longitude));
   // What comes back of our own moves is behind them, but for the last: there we are, or go again when another move came between.
@@ -488,7 +561,7 @@ function take(frame) {
   if (!isOurs && !gesture && (Math.abs(map.getZoom() - frame.level) > 0.001
       || map.latLngToContainerPoint(center).distanceTo(map.getSize().divideBy(2)) > 1)) {
     isFollowing = true;
-    map.setView(center, frame.level, { animate: false });
+    goTo(center, frame.level);
     isFollowing = false;
   }
   const appearance = frame.appearance ?? "";
@@ -528,12 +601,13 @@ function tell(last) {
 map.on("movestart", () => { gesture = !isFollowing; });
 map.on("move", () => {
   for (const view of views.values()) if (view.turn !== turnTo(view.held ?? view.at)) move(view);
+  placeCallout();
   tell(false);
 });
 map.on("moveend", () => {
   gesture = false;
   const back = isFollowing ? null : inside(map.getCenter());
-  if (back) map.setView(back, map.getZoom(), { animate: false }); else tell(true);
+  if (back) goTo(back, map.getZoom()); else tell(true);
 });
 const follow = () => { for (const view of views.values()) move(view); placeCallout(); };
 map.on("zoomanim", event => {
@@ -564,8 +638,13 @@ if (document.adoptedStyleSheets) {
   });
 }
 map.on("click", event => {
+  if (justDragged) {
+    justDragged = false;
+    return;
+  }
   const sprite = spriteAt(event.containerPoint);
-  if (sprite && !sprite.disabled) return send("select", { annotation: sprite.id });
+  if (sprite && !sprite.disabled) return choose(sprite);
+  gather();
   const { lat, lng } = event.latlng.wrap();
   send("tap", { at: { latitude: lat, longitude: lng } });
 });
@@ -575,7 +654,7 @@ pane.addEventListener("click", event => {
   const view = viewOf(event.target);
   if (!view) return;
   event.stopPropagation();
-  if (!view.disabled && !justDragged) send("select", { annotation: view.id });
+  if (!view.disabled && !justDragged) choose(view);
 });
 pane.addEventListener("keydown", event => {
   const view = viewOf(event.target);
@@ -587,6 +666,7 @@ pane.addEventListener("keydown", event => {
 addEventListener("keydown", event => {
   if (event.key !== "Escape") return;
   if (drag) return endDrag("cancel");
+  gather();
   // Who was in the callout is at its view again.
   if (callout?.element.contains(document.activeElement)) views.get(key(callout.id))?.element.focus();
   send("deselect", {});
@@ -596,15 +676,26 @@ addEventListener("keydown", event => {
 let drag = null;
 let justDragged = false;
 const restTime = 500;
-pane.addEventListener("pointerdown", event => {
-  const view = viewOf(event.target);
+pane.addEventListener("pointerdown", event => press(event, viewOf(event.target), event.target));
+// What is drawn for want of nodes gets one when it is pressed and can be dragged.
+main.addEventListener("pointerdown", event => {
+  justDragged = false;
+  const box = main.getBoundingClientRect();
+  const view = viewOf(event.target) ? null : spriteAt({ x: event.clientX - box.left, y: event.clientY - box.top });
+  if (!view?.draggable || isViewer || event.target.closest(".leaflet-control, .callout")) return;
+  giveNode(view);
+  draw(view);
+  paintSoon();
+  press(event, view, view.element);
+}, true);
+function press(event, view, target) {
   justDragged = false;
   if (drag?.lifted) return;
   // A second finger zooms.
   endDrag("cancel");
   if (!view?.draggable || isViewer || event.button > 0 || !event.isPrimary) return;
   const start = { x: event.clientX, y: event.clientY };
-  drag = { view, start, target: event.target, pointer: event.pointerId, lifted: false };
+  drag = { view, start, target, pointer: event.pointerId, lifted: false };
   if (event.pointerType === "touch") {
     drag.rest = setTimeout(() => {
       if (gesture) return endDrag("cancel");
@@ -615,11 +706,11 @@ pane.addEventListener("pointerdown", event => {
   }
   event.stopPropagation();
   hold();
-});
+}
 function hold() {
   map.dragging.disable();
   drag.rest = undefined;
-  drag.offset = map.latLngToContainerPoint(near(drag.view.at));
+  drag.offset = map.latLngToContainerPoint(near(drag.view.at)).add(drag.view.spread ?? [0, 0]);
   drag.target.setPointerCapture(drag.pointer);
 }
 function lift() {
@@ -655,8 +746,17 @@ function endDrag(how) {
   if (how === "drop") view.at = view.held ?? view.at;
   view.held = undefined;
   view.element.classList.remove("dragging");
+  if (view.spread) gather();
   move(view);
   send(how, {});
+}
+// The daemon lets nobody drag this now, such as what is dragged on another page.
+function putBack(view) {
+  if (!view) return;
+  if (drag?.view === view) endDrag("cancel");
+  view.at = view.known;
+  move(view);
+  placeCallout();
 }
 pane.addEventListener("pointerup", event => { if (drag?.pointer === event.pointerId) endDrag("drop"); });
 pane.addEventListener("pointercancel", () => endDrag("cancel"));

@@ -22,7 +22,9 @@ extension MapResponder {
     case (3, _): reply = await page(call, seat, token, isViewer)
     case (5, "view"): reply = await look(parts[4], call, seat)
     case (7, "tiles"): reply = await tile(parts[3...].joined(separator: "/"), call, seat)
-    case (4, "snapshot.png"): reply = await snapshot(seat)
+    case (4, "snapshot.png"): reply = await snapshot(seat, .png)
+    case (4, "snapshot.svg"): reply = await snapshot(seat, .svg)
+    case (4, "snapshot.pdf"): reply = await snapshot(seat, .pdf)
     case (4, "socket"): reply = .problem(426, "upgradeRequired", "this is a WebSocket; ask with Upgrade: websocket")
     default: reply = .problem(404, "notFound", "a map has no \(parts.dropFirst(3).joined(separator: "/").prefix(100))")
     }
@@ -31,6 +33,9 @@ extension MapResponder {
 
   private static let noMap = HTTPReply.problem(
     404, "notFound", "there is no such map, or this is not its token; open it with mapView.open and take its page")
+
+  /// What a picture may load that is looked at by itself: nothing.
+  private static let picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 
   private static let notDrawn = HTTPReply.problem(
     503, "loadingThrottled", "the picture cannot be drawn now; try again later")
@@ -49,7 +54,8 @@ extension MapResponder {
     ].mapValues { HTML(escaping: $0) }
     // Older browsers do not take a WebSocket of the same host for the page's own.
     let policy = PagePolicy(
-      alsoConnectingTo: MapResponder.plainHost(call).map { ["ws://\($0)", "wss://\($0)"] } ?? [])
+      alsoConnectingTo: MapResponder.plainHost(call).map { ["ws://\($0)", "wss://\($0)"] } ?? [],
+      inFramesOf: loop.state.options.allowedFrames)
     let html = HTML(file: PackageResources.map_html, values.merging(["nonce": policy.nonce]) { first, _ in first })
     return .page(html, policy)
   }
@@ -81,7 +87,7 @@ extension MapResponder {
     if bytes == nil { bytes = await drawn { try? await look.svg(in: tiles.memory, until: $0) } ?? nil }
     guard let bytes else { return MapResponder.notDrawn }
     return HTTPReply(contentType: HTTPReply.ContentType.svg, body: bytes)
-      .with(.contentSecurityPolicy, "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox")
+      .with(.contentSecurityPolicy, MapResponder.picturePolicy)
       .with(.cacheControl, "private, max-age=86400, immutable")
   }
 
@@ -91,9 +97,10 @@ extension MapResponder {
       let request = try MapService.tileRequest(call, "/\(path)")
       guard request.format == .picture else { throw WireError(.invalidQuery, "a map's own tiles are pictures, .png") }
       let place = MapTiles.place(request)
-      guard let layers = await seat.ask({ $0.layers(in: place.rect, zoomScale: place.zoomScale) }) else {
-        return MapResponder.noMap
+      let layers = await seat.ask { room in
+        room.layers(in: place.rect, zoomScale: place.zoomScale, scale: Double(request.scale))
       }
+      guard let layers else { return MapResponder.noMap }
       let tiles = service.tiles
       guard let recorded = (try? tiles.memory.take(layers.recordedBytes)) ?? nil else {
         return service.reply(.failure(.busy), call, loop)
@@ -109,12 +116,12 @@ extension MapResponder {
   }
 
   /// The map as it is now, for browsers without script, and for whoever wants a picture.
-  private func snapshot(_ seat: MapRooms.Seat) async -> HTTPReply {
+  private func snapshot(_ seat: MapRooms.Seat, _ format: PictureFormat) async -> HTTPReply {
     let current = await seat.ask(
       later: { (room, reply: @escaping @Sendable (SnapshotJob?) -> Void) in
-        let job = room.currentSnapshot
+        let job = room.currentSnapshot(as: format)
         guard room.questions.slowestAwaited != nil else { return reply(job) }
-        room.whenGiven { reply($0?.currentSnapshot) }
+        room.whenGiven { reply($0?.currentSnapshot(as: format)) }
       })
     let (server, tiles) = (loop.state.server, service.tiles)
     guard let current else { return MapResponder.noMap }
@@ -126,9 +133,20 @@ extension MapResponder {
     }
     switch drawn {
     case .success(let picture):
-      return HTTPReply(contentType: HTTPReply.ContentType.png, body: picture.bytes).with(.cacheControl, "no-store")
+      let reply = HTTPReply(contentType: format.contentType, body: picture.bytes).with(.cacheControl, "no-store")
+      return format == .svg ? reply.with(.contentSecurityPolicy, MapResponder.picturePolicy) : reply
     case .failure(let error): return .problem(error)
     case nil: return MapResponder.notDrawn
+    }
+  }
+}
+
+extension PictureFormat {
+  fileprivate var contentType: String {
+    switch self {
+    case .png: HTTPReply.ContentType.png
+    case .svg: HTTPReply.ContentType.svg
+    case .pdf: "application/pdf"
     }
   }
 }

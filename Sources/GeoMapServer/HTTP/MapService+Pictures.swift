@@ -48,7 +48,7 @@ struct PictureJob: Sendable {
     var picture = MapPicture(
       size: map.size, scale: map.scale, userInterfaceStyle: map.userInterfaceStyle, visibleMapRect: map.visibleMapRect,
       layers: [])
-    picture.callout = map.selectedAnnotationView?.callout
+    picture.callout = map.visibleCallout
     let places = PicturePlaces(map: map, scene: scene, calloutFrame: try MapSnapshot(picture).calloutFrame())
     return .json { places.write(to: &$0) }
   }

@@ -25,6 +25,11 @@ extension TileOverlay {
     self.init(urlTemplate: nil)
     minimumZ = Int(try json.number("minimumZ", in: 0...30) ?? 0)
     maximumZ = Int(try json.number("maximumZ", in: 0...30) ?? 21)
+    guard minimumZ <= maximumZ else {
+      throw WireError(
+        .invalidQuery, "'minimumZ' \(minimumZ) is more than 'maximumZ' \(maximumZ), so there would be no tiles")
+    }
+    canReplaceMapContent = try json.bool("canReplaceMapContent") ?? false
     isGeometryFlipped = try json.bool("flipped") ?? false
     if let size = try json.member("tileSize", "[width,height] in points, 64 to 2048 each", { $0.tileSize }) {
       tileSize = size
@@ -65,7 +70,7 @@ extension MapRoom {
         "overlay '\(id)' is not drawn by a client: it has neither a renderer of kind 'custom' nor 'tiles' as its shape")
     }
     parts.forget { part in
-      guard case .drawing(_, let place, let scale) = part else { return true }
+      guard case .drawing(_, let place, let scale, _) = part else { return true }
       return (rect.map { $0.intersects(place) } ?? true) && (zoomScale.map { $0 == scale } ?? true)
     }
     overlaysChanged()

@@ -11,6 +11,8 @@ struct GeoJSONContent {
   let hasTemplate: Bool
   private(set) var annotations: [WireAnnotation] = []
   private(set) var overlays: [WireOverlay] = []
+  /// How many of them lack the properties of their feature, which are too long to be kept.
+  private(set) var withoutData = 0
   /// Things that other texts have put on the map.
   private let before: Int
   /// The ids of features that are given away: those of one text that have the same are different things.
@@ -26,7 +28,15 @@ struct GeoJSONContent {
   mutating func add(_ object: GeoJSONObject) {
     guard case .feature(let feature) = object else { return add(object, nil, FeatureStyle(), isOne: true) }
     let style = FeatureStyle(feature.properties)
+    let before = (annotations.count, overlays.count)
     for shape in feature.geometry { add(shape, feature.identifier, style, isOne: feature.geometry.count == 1) }
+    guard let data = feature.properties else { return }
+    guard data.count <= MapParameters.dataBytes else {
+      withoutData += annotations.count - before.0 + overlays.count - before.1
+      return
+    }
+    for index in annotations[before.0...].indices { annotations[index].data = data }
+    for index in overlays[before.1...].indices { overlays[index].data = data }
   }
 
   /// - Parameter isOne: whether the feature has no other shapes, which would want its id as well.

@@ -63,9 +63,19 @@ struct MapParameters {
     try member(name, "{\"south\":…,\"west\":…,\"north\":…,\"east\":…} in degrees, south below north") { $0.region }
   }
 
-  /// The region of `span`, `[latitude,longitude]`, around a center; nil without one.
+  /// The region of `span`, `[latitude,longitude]`, or of `latitudinalMeters` and `longitudinalMeters` around a center; nil without any.
   func region(around center: Coordinate) throws(WireError) -> CoordinateRegion? {
-    try member("span", "[latitude,longitude] in degrees, more than 0") { $0.size }.map { span in
+    let meters = 0.001...100_000_000.0
+    let (down, across) = (
+      try number("latitudinalMeters", in: meters), try number("longitudinalMeters", in: meters)
+    )
+    if down != nil || across != nil {
+      guard let down, let across else {
+        throw WireError(.invalidQuery, "'latitudinalMeters' and 'longitudinalMeters' go together: give both")
+      }
+      return CoordinateRegion(center: center, latitudinalMeters: down, longitudinalMeters: across)
+    }
+    return try member("span", "[latitude,longitude] in degrees, more than 0") { $0.size }.map { span in
       CoordinateRegion(center: center, span: CoordinateSpan(latitudeDelta: span.width, longitudeDelta: span.height))
     }
   }

@@ -24,8 +24,10 @@ struct WireAnnotation: HeadedAnnotation {
   /// - Parameters:
   ///   - unnamed: the id of one that has none; nil: it must have one.
   ///   - known: what is said already of the one with the id; nil for a new one, which needs a coordinate.
+  ///   - overlay: what is known of the overlay of the map that it names; nil for none.
   init(
-    _ node: JSONNode, unnamed: AnnotationID? = nil, known: (AnnotationID) -> (any Annotation)? = { _ in nil }
+    _ node: JSONNode, unnamed: AnnotationID? = nil, known: (AnnotationID) -> (any Annotation)? = { _ in nil },
+    overlay: (OverlayID) -> (any Overlay)? = { _ in nil }
   ) throws(WireError) {
     let json = MapParameters(node)
     if let unnamed, json.value("id") == nil {
@@ -37,12 +39,20 @@ struct WireAnnotation: HeadedAnnotation {
       }
     }
     let old = known(id)
-    guard let coordinate = try json.coordinate("coordinate") ?? old?.coordinate else {
-      throw WireError(.invalidQuery, "annotation '\(id)' needs a 'coordinate': {\"latitude\":…,\"longitude\":…}")
+    // An overlay is an annotation, too: it has a coordinate, and perhaps a title.
+    let shape = json.value("overlay") == nil ? nil : overlay(try json.overlayID("overlay"))
+    guard shape != nil || json.value("overlay") == nil else {
+      throw WireError(.invalidQuery, MapError.unknownOverlay(try json.overlayID("overlay")).description)
+    }
+    guard let coordinate = try json.coordinate("coordinate") ?? shape?.coordinate ?? old?.coordinate else {
+      throw WireError(
+        .invalidQuery,
+        "annotation '\(id)' needs a 'coordinate': {\"latitude\":…,\"longitude\":…}, or the id of an 'overlay' of the map"
+      )
     }
     self.coordinate = coordinate
-    title = try json.string("title") ?? old?.title
-    subtitle = try json.string("subtitle") ?? old?.subtitle
+    title = try json.string("title") ?? shape?.title ?? old?.title
+    subtitle = try json.string("subtitle") ?? shape?.subtitle ?? old?.subtitle
     heading = try json.number("heading", in: -360...360) ?? (old as? any HeadedAnnotation)?.heading
     let own = old as? WireAnnotation
     view = try json.value("view").map { (node) throws(WireError) in try MapViewLook(node) } ?? own?.view

@@ -16,6 +16,7 @@ struct WireOverlay: Overlay, Sendable {
   var coordinate: Coordinate { shapeOverlay.coordinate }
   var boundingMapRect: MapRect { shapeOverlay.boundingMapRect }
   var shape: OverlayShape? { shapeOverlay.shape }
+  var canReplaceMapContent: Bool { shapeOverlay.canReplaceMapContent }
 
   /// Reads an overlay.
   ///

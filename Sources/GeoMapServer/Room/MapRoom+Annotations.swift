@@ -55,9 +55,12 @@ extension MapRoom {
       let columns = try AnnotationColumns(wire: MapParameters(columns))
       try makeRoom(for: columns.ids)
       try reserve(bytes(of: columns, common))
+      let dressed = common == nil && !templates.isEmpty ? columns.ids.filter { map.template(of: $0) != nil } : []
       do throws(MapError) { try map.addAnnotations(columns, template: common) } catch {
         throw WireError(.invalidQuery, error.description)
       }
+      // Adding is replacing: what names no template any more has none.
+      for id in dressed { map.forgetView(of: id) }
       if hasPlacemarks { geocode(columns.ids) }
       return counted(columns.count)
     }
@@ -67,7 +70,7 @@ extension MapRoom {
     var annotations: [(WireAnnotation, String?)] = []
     for element in list.elements {
       try MapRoom.check(annotations.count)
-      let annotation = try WireAnnotation(element)
+      let annotation = try WireAnnotation(element, overlay: map.overlay(for:))
       let own = try template(MapParameters(element)) ?? common
       // A view of its own wins.
       annotations.append((annotation, annotation.view == nil ? own : nil))
@@ -148,24 +151,31 @@ extension MapRoom {
       throw WireError(.invalidQuery, "'annotations' must be an array of objects with 'id' and what has changed")
     }
     var unknown: [AnnotationID] = []
-    var changes: [WireAnnotation] = []
+    var changes: [(annotation: WireAnnotation, template: String?, isDressed: Bool)] = []
     for element in list.elements {
       try MapRoom.check(changes.count + unknown.count)
-      let id = try MapParameters(element).annotationID("id")
-      if id.isClients, map.annotation(for: id) != nil {
-        changes.append(try WireAnnotation(element, known: map.annotation(for:)))
-      } else {
+      let json = MapParameters(element)
+      let id = try json.annotationID("id")
+      guard id.isClients, map.annotation(for: id) != nil else {
         unknown.append(id)
+        continue
       }
+      var change = try WireAnnotation(element, known: map.annotation(for:), overlay: map.overlay(for:))
+      let (said, hasView) = (try template(json), json.value("view") != nil)
+      // Of both the view wins; a template alone takes the place of a view that was said before.
+      if said != nil, !hasView { change.view = nil }
+      changes.append((change, hasView ? nil : said, hasView || said != nil))
     }
-    try reserve(bytes(of: changes.map { ($0, nil) }))
+    try reserve(bytes(of: changes.map { ($0.annotation, $0.template) }))
     var views: [(id: AnnotationID, view: AnnotationView?)] = []
     for change in changes {
-      let old = map.annotation(for: change.id)
-      do throws(MapError) { try map.update(change.id, change) } catch {
-        throw WireError(.internalError, error.description)
+      if change.isDressed {
+        views += put(change.annotation, change.template)
+      } else {
+        do throws(MapError) { try map.update(change.annotation.id, change.annotation) } catch {
+          throw WireError(.internalError, error.description)
+        }
       }
-      if let view = changedView(of: change, from: old) { views.append((change.id, view)) }
     }
     if !views.isEmpty { map.setViews(views) }
     return unknowns(unknown)
@@ -173,13 +183,19 @@ extension MapRoom {
 
   /// Adds annotations with their templates, or replaces what is there.
   func put(_ annotations: [(WireAnnotation, String?)]) {
-    var views: [(id: AnnotationID, view: AnnotationView?)] = []
-    for (annotation, template) in annotations {
-      let old = map.annotation(for: annotation.id)
-      map.addAnnotation(annotation, id: annotation.id, template: template)
-      if let old, let view = changedView(of: annotation, from: old) { views.append((annotation.id, view)) }
-    }
+    let views = annotations.flatMap { put($0.0, $0.1) }
     if !views.isEmpty { map.setViews(views) }
+  }
+
+  /// - Returns: the view that one that is shown is to have, if that is another one.
+  private func put(_ annotation: WireAnnotation, _ template: String?) -> [(id: AnnotationID, view: AnnotationView?)] {
+    let (old, oldTemplate) = (map.annotation(for: annotation.id), map.template(of: annotation.id))
+    map.addAnnotation(annotation, id: annotation.id, template: template)
+    guard let old, template == nil else { return [] }
+    // What was said of its looks before does not hold any more.
+    let wasDressed = annotation.view == nil && (old as? WireAnnotation)?.view != nil
+    if oldTemplate != nil || wasDressed { map.forgetView(of: annotation.id) }
+    return changedView(of: annotation, from: old).map { [(annotation.id, $0)] } ?? []
   }
 
   /// The view of an annotation that was said anew, if it wants another one and is shown; one that is not shown gets its view when it is.
@@ -262,7 +278,7 @@ extension MapRoom {
     map.setViews(
       views.compactMap { json, look in
         guard let id = try? annotation(json), let annotation = map.annotation(for: id) else { return nil }
-        return (id, look?.view(of: annotation, map, images))
+        return (id, view(look, of: annotation))
       })
     return MapRoom.done
   }
@@ -274,10 +290,15 @@ extension MapRoom {
       throw WireError(.invalidQuery, MapError.unknownAnnotation(id).description)
     }
     try reserve(look.map { $0.heldBytes + $0.clusterBytes } ?? 0)
-    do throws(MapError) { try map.setView(look?.view(of: annotation, map, images), for: id) } catch {
+    do throws(MapError) { try map.setView(view(look, of: annotation), for: id) } catch {
       throw WireError(.invalidQuery, error.description)
     }
     return MapRoom.done
+  }
+
+  /// A view that is set for an annotation; without a look its own, or nil for that of its template, or the usual one.
+  private func view(_ look: MapViewLook?, of annotation: any Annotation) -> AnnotationView? {
+    (look ?? (annotation as? WireAnnotation)?.view)?.view(of: annotation, map, images)
   }
 
   func setDragState(_ json: MapParameters) throws(WireError) -> MapResult {

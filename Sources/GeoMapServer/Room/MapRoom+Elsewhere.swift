@@ -71,14 +71,13 @@ extension MapRoom {
 
   private func add(_ ids: [AnnotationID], to part: MapView) {
     for id in ids where id != .userLocation {
-      if let annotation = map.annotation(for: id) {
-        part.addAnnotation(annotation, id: id, template: map.template(of: id))
-      }
+      guard let annotation = map.annotation(for: id) else { continue }
+      part.addAnnotation(annotation, id: id, template: map.answeredTemplate(of: id))
     }
   }
 }
 
-/// Gives the views that a map's annotations have, to another map that shows the same ones.
+/// Gives the views that a map's annotations and clusters have, to another map that shows the same ones.
 private final class ElsewhereViews: MapViewDelegate {
   private let room: MapRoom
 
@@ -86,9 +85,25 @@ private final class ElsewhereViews: MapViewDelegate {
 
   func mapView(_ mapView: MapView, viewsFor questions: [ViewQuestion]) -> [ViewAnswer] {
     questions.map { question in
-      let own = (question.annotation as? WireAnnotation)?.view
-      guard let look = own ?? (room.map.view(for: question.id) as? any WireView)?.look else { return .standard }
+      guard let look = look(question) else { return .standard }
       return .view(look.view(of: question.annotation, mapView, room.images))
     }
+  }
+
+  /// A view that the map has now comes before one that was said: it was set later.
+  private func look(_ question: ViewQuestion) -> MapViewLook? {
+    if let cluster = question.annotation as? ClusterAnnotation { return look(of: cluster) }
+    let known = (room.map.knownView(for: question.id) as? any WireView)?.look
+    return known ?? (question.annotation as? WireAnnotation)?.view
+  }
+
+  /// A cluster that stands for the same annotations as one of the map is called as that is; another one looks as usual.
+  private func look(of cluster: ClusterAnnotation) -> MapViewLook? {
+    guard let id = cluster.memberIDs.first.flatMap({ room.map.cluster(of: $0) }),
+      let same = room.map.annotation(for: id) as? ClusterAnnotation, same.memberCount == cluster.memberCount,
+      Set(same.memberIDs) == Set(cluster.memberIDs)
+    else { return nil }
+    (cluster.title, cluster.subtitle) = (same.title, same.subtitle)
+    return (room.map.knownView(for: id) as? any WireView)?.look
   }
 }

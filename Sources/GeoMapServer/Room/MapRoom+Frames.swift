@@ -24,6 +24,10 @@ extension MapRoom {
       json.rounded(map.level)
       json.member("mover", recorder.mover)
       json.member("overlays", overlayVersion)
+      // Nobody hears what is done on pages.
+      if clients.isEmpty {
+        json.member("alone", true)
+      }
       if map.userInterfaceStyle == .dark { json.member("appearance", word: "dark") }
       if map.showsUserLocation {
         json.member("locates", true)

@@ -12,7 +12,8 @@ extension MapRoom {
     func point() throws(WireError) -> ScreenPoint {
       try json.needed("point", "[x,y] in points, a million at most") { $0.point }
     }
-    func time() throws(WireError) -> Double { try json.number("time") ?? MapRoom.now }
+    let saidTime = try json.number("time")
+    func time() throws(WireError) -> Double { saidTime ?? MapRoom.now }
     let name = try json.needed("gesture", "one of 'press', 'move', 'release', 'cancel', 'tap', 'wheel', 'key'") {
       node in
       node.string.flatMap(GestureName.init(rawValue:))
@@ -30,12 +31,24 @@ extension MapRoom {
       gesture = .key(key)
     }
     switch name {
-    case .press: pressingClient = client
+    case .press:
+      pressingClient = client
+      pressCount += 1
+      // Who counts the time himself says by a move that he still holds it.
+      if saidTime == nil { liftLater(pressCount) }
     case .release, .cancel: pressingClient = nil
     case .move, .tap, .wheel, .key: break
     }
     byUser { map.handle(gesture) }
     return MapRoom.done
+  }
+
+  /// Lifts what is pressed when it has been held for long enough, as a page does under a finger that rests.
+  private func liftLater(_ press: Int) {
+    schedule(.milliseconds(Int64(map.dragHoldTime * 1_000) + 1)) { room in
+      guard room.pressingClient != nil, room.pressCount == press else { return }
+      room.byUser { room.map.noteRest(time: MapRoom.now) }
+    }
   }
 
   /// A client is gone: what it was dragging goes back, and the map that it was moving stays where it is.

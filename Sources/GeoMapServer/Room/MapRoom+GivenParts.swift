@@ -38,7 +38,7 @@ extension MapRoom {
         bytes.count <= MapRoom.tileBytes, MapImages.isTile(bytes)
       else { return nil }
       return (.tile(bytes), bytes.storageBytes)
-    case .drawing(let id, let rect, _):
+    case .drawing(let id, let rect, _, _):
       if let image = node.member("image")?.string.flatMap({ images[$0] }), let overlay = map.overlay(for: id) {
         let origin = overlay.boundingMapRect.origin
         var drawing = Drawing()
@@ -59,6 +59,8 @@ extension MapRoom {
     for part in asked where isAwaited(part) {
       if part.kind == .tiles {
         give(.nothing, bytes: 0, of: part)
+        // Pages that load it hear that it does not come.
+        overlaysChanged()
       } else {
         parts(of: part.overlay)?.forget { $0 == part }
       }

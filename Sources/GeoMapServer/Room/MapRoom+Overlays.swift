@@ -137,6 +137,7 @@ extension MapRoom {
       json.object { json in
         json.member("annotations", array: made.annotations) { $0.annotationID($1.id) }
         json.member("overlays", array: made.overlays) { $0.overlayID($1.id) }
+        if made.withoutData > 0 { json.member("withoutData", made.withoutData) }
       }
     }
   }

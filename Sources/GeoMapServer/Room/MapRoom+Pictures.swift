@@ -35,11 +35,13 @@ extension MapRoom {
 
   /// Takes what overlays draw in a part of the map.
   ///
-  /// - Parameter margin: so many points around it, for lines at its edge.
-  func layers(in rect: MapRect, zoomScale: ZoomScale, margin: Double = 16) -> TileLayers {
+  /// - Parameters:
+  ///   - scale: pixels for each point.
+  ///   - margin: so many points around it, for lines at its edge.
+  func layers(in rect: MapRect, zoomScale: ZoomScale, scale: Double, margin: Double = 16) -> TileLayers {
     let part = rect.insetBy(dx: -margin / zoomScale, dy: -margin / zoomScale)
     func layers(_ level: OverlayLevel) -> [MapPicture.Layer] {
-      map.overlayDrawings(in: part, zoomScale: zoomScale, level: level).map { overlay in
+      map.overlayDrawings(in: part, zoomScale: zoomScale, level: level, contentScaleFactor: scale).map { overlay in
         MapPicture.Layer(
           drawing: overlay.drawing,
           origin: ScreenPoint(
@@ -48,8 +50,8 @@ extension MapRoom {
       }
     }
     return TileLayers(
-      below: layers(.aboveRoads), above: layers(.aboveLabels), style: baseMap.style, languages: map.languages,
-      content: content)
+      below: layers(.aboveRoads), above: layers(.aboveLabels),
+      style: map.isBaseMapCovered(in: rect) ? nil : baseMap.style, languages: map.languages, content: content)
   }
 
   /// The part of the base map that a map shows.

@@ -71,7 +71,7 @@ extension MapRoom {
         let parts = waiting.prefix(kind.batch).filter { isAwaited($0) }
         questions.waitingParts[kind] = Array(waiting.dropFirst(kind.batch))
         ask(client, method, .parts(kind, parts)) { json in
-          json.member(kind == .tiles ? "tiles" : "parts", array: parts) { $0.questionPart($1, scale: self.map.scale) }
+          json.member(kind == .tiles ? "tiles" : "parts", array: parts) { $0.questionPart($1) }
         }
       }
     }
@@ -141,12 +141,12 @@ extension JSONWriter {
     }
   }
 
-  fileprivate mutating func questionPart(_ part: GivenPart, scale: Double) {
+  fileprivate mutating func questionPart(_ part: GivenPart) {
     object { json in
       json.key("overlay")
       json.overlayID(part.overlay)
       switch part {
-      case .drawing(_, let rect, let zoomScale):
+      case .drawing(_, let rect, let zoomScale, let scale):
         json.key("mapRect")
         json.mapRect(rect)
         json.member("zoomScale", number: zoomScale)
@@ -172,6 +172,8 @@ extension JSONWriter {
     member("title", overlay.title)
     key("boundingMapRect")
     mapRect(overlay.boundingMapRect)
+    key("coordinate")
+    coordinate(overlay.coordinate)
     if let data = overlay.data {
       key("data")
       raw(data)

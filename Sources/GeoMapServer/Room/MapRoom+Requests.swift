@@ -118,7 +118,8 @@ extension MapRoom {
     return { json in json.object { $0.shown(region, rect, level) } }
   }
 
-  /// The change that `region`, `visibleMapRect`, or `center` with `level`, `span` or `centerCoordinateDistance` ask for; nil when none of them is there.
+  /// The change that `region`, `visibleMapRect`, or `center` with `level`, `span`, meters or `centerCoordinateDistance` ask for; nil when none of
+  /// them is there.
   private func regionChange(_ json: MapParameters) throws(WireError) -> (() -> Void)? {
     let animated = try json.bool("animated") ?? false
     let padding = try json.insets("edgePadding") ?? .zero

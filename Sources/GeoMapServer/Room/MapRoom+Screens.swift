@@ -95,13 +95,19 @@ extension MapRoom {
       map.handle(.show(place, level: level, time: MapRoom.now, isLast: isLast))
       movingScreen = isLast ? nil : number
       recorder.mover = number
+      // It has passed over the frames that came meanwhile.
+      if isLast { screens[number]?.place = [] }
     case .tap: if let place { map.handle(.tap(map.point(for: place))) }
     case .select: if let id { map.selectAnnotation(id, animated: true) }
     case .deselect: map.selectedAnnotations = []
     case .lift:
-      guard let id, draggingScreen == nil else { return }
-      map.handle(.lift(id))
-      if map.view(for: id)?.dragState != DragState.none { draggingScreen = number }
+      guard let id else { return }
+      if draggingScreen == nil { map.handle(.lift(id)) }
+      if draggingScreen == nil, let view = map.view(for: id), view.dragState != .none {
+        draggingScreen = number
+      } else {
+        refuseDrag(of: id, on: number)
+      }
     case .carry: if let place, isDragging { map.handle(.carry(place)) }
     case .drop, .cancel:
       guard isDragging else { return }
@@ -116,6 +122,17 @@ extension MapRoom {
       map.updateUserLocation(
         UserLocation.Location(coordinate: place, accuracyMeters: accuracy), heading: params.member("heading")?.double)
     }
+  }
+
+  /// Something cannot be dragged now, such as what is dragged on another page: the page puts it back where it is.
+  private func refuseDrag(of id: AnnotationID, on number: Int) {
+    screens[number]?.deliver(
+      JSONWriter.line { json in
+        json.callback("screen.refuse") { json in
+          json.key("annotation")
+          json.annotationID(id)
+        }
+      })
   }
 
   /// A page says how large it is, at first and when that changes. All pages show the same center and level, so what is seen of the map is as

@@ -113,7 +113,10 @@ struct SnapshotJob: Sendable {
     let bytes = drawn.bytes
     // In base64 it is a third longer.
     guard bytes.count <= limit / 2 else {
-      let advice = format != .png ? "'png', or a smaller 'size'" : "a smaller 'scale' or 'size'"
+      let advice =
+        format != .png
+        ? "'png', or a smaller 'size', or take snapshot.\(format.rawValue) below the map's page"
+        : "a smaller 'scale' or 'size'"
       throw WireError(
         .invalidQuery, "the picture has \(bytes.count) bytes, a reply \(limit / 2) at most; ask for \(advice)")
     }
@@ -171,7 +174,7 @@ extension MapRoom {
     guard size.width * scale <= 4_096, size.height * scale <= 4_096 else {
       throw WireError(.invalidQuery, "a snapshot may have 4096 by 4096 pixels; ask for a smaller 'scale' or 'size'")
     }
-    let job = snapshot(of: part ?? map)
+    let job = snapshot(of: part ?? map, scale: scale, as: format)
     let (whole, layers) = (job.picture, job.picture.layers)
     // Overlays come first, then views with their titles.
     let overlays = job.overlayCount
@@ -183,20 +186,23 @@ extension MapRoom {
           + (showsAnnotations ? Array(layers[overlays...]) : []),
         callout: showsAnnotations ? whole.callout : nil,
         annotationPoints: showsAnnotations ? whole.annotationPoints : [:]),
-      base: job.base, format: format, belowLabels: showsOverlays ? job.belowLabels : 0,
+      base: job.base, format: job.format, belowLabels: showsOverlays ? job.belowLabels : 0,
       overlayCount: showsOverlays ? overlays : 0, content: content)
   }
 
   /// The map as it is now, with as many views as a picture can have.
-  var currentSnapshot: SnapshotJob { snapshot(of: (try? elsewhere(nil, nil, annotations: true)) ?? map) }
+  func currentSnapshot(as format: PictureFormat) -> SnapshotJob {
+    snapshot(of: (try? elsewhere(nil, nil, annotations: true)) ?? map, as: format)
+  }
 
-  /// What another map shows, which has no overlays, or this one as it is now.
-  private func snapshot(of view: MapView) -> SnapshotJob {
-    let overlays = layers(in: view.visibleMapRect, zoomScale: view.zoomScale, margin: 0)
-    var picture = view.picture(BaseMapDrawing())
-    if view !== map { picture.layers.insert(contentsOf: overlays.below + overlays.above, at: 0) }
+  /// What another map shows, or this one as it is now, with the overlays of this one.
+  ///
+  /// - Parameter scale: pixels for each point, which those hear who draw something.
+  private func snapshot(of view: MapView, scale: Double = 1, as format: PictureFormat) -> SnapshotJob {
+    let overlays = layers(in: view.visibleMapRect, zoomScale: view.zoomScale, scale: scale, margin: 0)
     return SnapshotJob(
-      picture: picture, base: baseMap.style.map { (basePart(of: view), $0) }, format: .png,
+      picture: view.picture(over: overlays.below + overlays.above),
+      base: overlays.style.map { (basePart(of: view), $0) }, format: format,
       belowLabels: overlays.below.count, overlayCount: overlays.below.count + overlays.above.count,
       content: content)
   }

@@ -11,8 +11,24 @@ extension MapRoom {
     }
     screens[number]?.isLoading = failed == nil
     guard let failed else { return }
+    let given = missingGivenTiles
+    // The page will be shown what has come, or has not, and will say so again.
+    guard given == 0 || !questions.awaitsTiles else {
+      screens[number]?.isLoading = true
+      return
+    }
+    let missing = max(0, failed) + given
     recorder.add(
-      loadedOn: number, failed <= 0 ? nil : failed == 1 ? "a tile did not come" : "\(failed) tiles did not come")
+      loadedOn: number, missing == 0 ? nil : missing == 1 ? "a tile did not come" : "\(missing) tiles did not come")
+  }
+
+  /// How many tiles that clients load belong to what is seen and are not there. Pages show those of whole levels.
+  private var missingGivenTiles: Int {
+    let zoomScale = MapScale.zoomScale(level: map.level.rounded())
+    return map.overlays.reduce(0) { sum, id in
+      guard let renderer = map.renderer(for: id) as? LoadedTileRenderer else { return sum }
+      return sum + map.visibleMapRect.worldParts.reduce(0) { $0 + renderer.missingCount(in: $1, zoomScale: zoomScale) }
+    }
   }
 }
 

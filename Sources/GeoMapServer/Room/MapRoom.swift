@@ -65,6 +65,8 @@ final class MapRoom {
   var movingScreen: Int?
   /// The client that has pressed something and not let go of it.
   var pressingClient: ClientID?
+  /// Counts what clients have pressed.
+  var pressCount = 0
   var isFrameDue = false
   var looks = ViewLooks()
   /// What stays in the corners of pages.
@@ -206,6 +208,7 @@ final class MapRoom {
   func enter(_ id: ClientID, _ client: Client) {
     clients[id] = client
     noteWanted()
+    screensChanged()
   }
 
   /// Chooses the callbacks of a client.
@@ -229,6 +232,7 @@ final class MapRoom {
       questions.reset()
       wasGiven()
     }
+    if clients.isEmpty { screensChanged() }
     guard let version = rooms.close(seat.name) else { return }
     guard wasOpened, stays > 0 else { return rooms.remove(seat.name, ifStill: version) }
     let (rooms, name) = (rooms, seat.name)

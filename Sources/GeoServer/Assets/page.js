@@ -26,6 +26,8 @@ async function ask(address) {
   }
   answer.removeAttribute("aria-busy");
   showPlaces();
+  // On a phone the map is above, and the answer would be out of sight.
+  if (answer.getBoundingClientRect().top > innerHeight * 0.75) answer.scrollIntoView({ block: "center" });
 }
 
 const go = () => {

@@ -33,6 +33,9 @@ package struct HTTPOptions: Sendable {
   /// Names under which a server may be asked besides its own, 403 otherwise; `*` stands for any, and so does none on other addresses than loopback
   /// ones.
   package var allowedHosts: [String] = []
+  /// Origins whose pages may show a page of a map in a frame, such as `https://fleet.example.org`, or a scheme such as `file:`; `*` stands for any of
+  /// the web.
+  package var allowedFrames: [String] = []
   /// Addresses in numbers of proxies whose `X-Forwarded-For`, `-Host`, `-Proto` and `-Prefix` are believed; `unix` for those behind a Unix
   /// socket.
   package var trustedProxies: [String] = []
@@ -65,6 +68,12 @@ package struct HTTPOptions: Sendable {
         "--trust-proxy: '\(proxy)' is not an address in numbers, such as 10.0.0.7, or unix for those behind a Unix socket"
       )
     }
+    for origin in allowedFrames where !HTTPOptions.isOrigin(origin) {
+      throw ServerError(
+        .badOption,
+        "--allow-frame: '\(origin)' is not an origin without a path, such as https://fleet.example.org or http://localhost:3000, nor a scheme such as file:, nor *"
+      )
+    }
     let isPath = pathPrefix.utf8.first == UInt8(ascii: "/") && !pathPrefix.utf8.contains(where: "?#% ".utf8.contains)
     guard pathPrefix.isEmpty || isPath else {
       throw ServerError(.badOption, "--http-prefix: '\(pathPrefix)' is not a path, such as /nominatim")
@@ -72,6 +81,18 @@ package struct HTTPOptions: Sendable {
     try ServerOptions.check(addressPrefix, "--address-prefix", 1...128)
     try ServerOptions.check(connectionsPerAddress, "--max-connections-per-address", 1...1_000_000)
     try ServerOptions.check(maximumBodyLength, "--max-body-bytes", 64...(1 << 30))
+  }
+
+  /// Whether a text is `*`, a scheme and a colon, or a scheme, a host and perhaps a port: it becomes part of a policy, and must be no more than one of its
+  /// words.
+  private static func isOrigin(_ text: String) -> Bool {
+    if text == "*" { return true }
+    let bytes = Array(text.utf8)
+    func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+    guard let end = bytes.firstIndex(of: UInt8(ascii: ":")), end > 0, isLetter(bytes[0]) else { return false }
+    let isScheme = bytes[..<end].allSatisfy { isLetter($0) || $0 &- UInt8(ascii: "0") < 10 || "+-.".utf8.contains($0) }
+    let rest = String(decoding: bytes[(end + 1)...], as: UTF8.self)
+    return isScheme && (rest.isEmpty || (rest.hasPrefix("//") && HostName(rest.dropFirst(2)) != nil))
   }
 }
 

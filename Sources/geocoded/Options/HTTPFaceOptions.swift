@@ -36,6 +36,14 @@ struct HTTPFaceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
+      An origin whose pages may show a page of a map in a frame, such as https://fleet.example.org, http://localhost:3000 or file: (default: \
+      none). May be given several times; *: any of the web.
+      """, valueName: "origin"))
+  var allowFrame: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      """
       The address in numbers of a proxy whose X-Forwarded-For, -Host, -Proto and -Prefix are believed, or unix for one that comes through a \
       Unix socket. Clients are then those that it names. May be given several times.
       """, valueName: "address"))
@@ -126,6 +134,7 @@ struct HTTPFaceOptions: ParsableArguments {
     try settings.set(&options.threads, httpThreads, "HTTP_THREADS")
     options.keyFile = try settings.value(apiKeys, "API_KEYS", .word)
     options.allowedHosts = try settings.value(allowHost.isEmpty ? nil : allowHost, "ALLOW_HOST", .words) ?? []
+    options.allowedFrames = try settings.value(allowFrame.isEmpty ? nil : allowFrame, "ALLOW_FRAME", .words) ?? []
     options.trustedProxies = try settings.value(trustProxy.isEmpty ? nil : trustProxy, "TRUST_PROXY", .words) ?? []
     options.pathPrefix = try settings.value(httpPrefix, "HTTP_PREFIX", .word) ?? ""
     options.leafletFolder =

@@ -130,6 +130,37 @@ class Access(MapTest):
         # However much there is to read, the callout leaves room for the map.
         self.assertLess(page.box(".callout")[3], 300)
 
+    def test_callout_out_of_sight(self):
+        page = self.depot()
+        self.map.ask("selectAnnotation", annotation="depot")
+        page.wait("document.querySelector('.callout')?.innerText.includes('Depot')")
+        seen = "getComputedStyle(document.querySelector('.callout')).visibility"
+        self.assertEqual(page.value(seen), "visible")
+        # A little beyond the upper edge, where its view is kept.
+        self.map.ask("setRegion", center=place(-0.0105, 0), level=15)
+        page.wait(f"{seen} === 'hidden'")
+        self.look(page, "callout-out")
+        self.map.ask("setRegion", center=place(0, 0), level=15)
+        page.wait(f"{seen} === 'visible'")
+
+    def test_callout_sides(self):
+        """However long the texts at its sides are, they stand within the callout, and its title can be read."""
+        for left, right in (("Line 12", "Departures"), ("A long text that stands at the left side", "An even longer button at the right")):
+            self.map.ask("addAnnotations", annotations=[{**DEPOT, "title": "Central station of the town", "view": {
+                "canShowCallout": True, "leftCalloutAccessory": {"kind": "text", "title": left},
+                "rightCalloutAccessory": {"kind": "button", "id": "go", "title": right}}}])
+            page = self.open()
+            page.wait("document.querySelector('.view img')")
+            self.map.ask("selectAnnotation", annotation="depot")
+            page.wait(f"document.querySelector('.callout button')?.innerText === {right!r}")
+            self.look(page, f"callout-sides-{len(left)}")
+            x, y, width, height = page.box(".callout")
+            self.assertGreaterEqual(page.box(".callout .text")[2], 140)
+            for part in (".callout > span", ".callout .text", ".callout button"):
+                left_edge, top, wide, high = page.box(part)
+                self.assertTrue(x <= left_edge and left_edge + wide <= x + width, part)
+                self.assertTrue(y <= top and top + high <= y + height, part)
+
     def test_callout_at_the_edge(self):
         self.map.ask("setRegion", center=place(-0.0079, 0), level=15)
         page = self.depot()
@@ -186,6 +217,27 @@ class Access(MapTest):
             page.click(".leaflet-control-zoom-in")
             self.eventually(lambda: self.assertAlmostEqual(self.map.ask("state")["level"], before + 1, delta=0.01))
             self.assertEqual(page.value("moved"), moves)
+
+    def test_phone_corners(self):
+        """On a phone a legend and a button have room beside each other, and a callout does not lie under the buttons of the page."""
+        self.map.ask("setControls", controls=[
+            {"kind": "legend", "title": "Speed of all vehicles of the day", "position": "bottomRight", "entries": [
+                {"color": "systemGreen", "title": "faster than is usual here"}, {"color": "systemRed", "title": "slow"}]},
+            {"kind": "button", "id": "all", "title": "Show all vehicles", "position": "bottomLeft"}])
+        self.map.ask("addAnnotations", annotations=[
+            {**DEPOT, "coordinate": place(-0.006, 0.006), "title": "Central depot of the whole fleet"}])
+        page = self.open(size=(400, 700), phone=True)
+        page.wait("document.querySelectorAll('.control').length === 2 && document.querySelector('.view img')")
+        self.map.ask("selectAnnotation", annotation="depot")
+        page.wait("document.querySelector('.callout')")
+        self.look(page, "phone-corners")
+
+        def meets(a, b):
+            return a[0] < b[0] + b[2] and b[0] < a[0] + a[2] and a[1] < b[1] + b[3] and b[1] < a[1] + a[3]
+
+        legend, button, zoom = (page.box(s) for s in (".control.legend", ".control.button", ".leaflet-control-zoom"))
+        self.assertFalse(meets(legend, button), (legend, button))
+        self.eventually(lambda: self.assertFalse(meets(page.box(".callout"), zoom)))
 
     def test_phone(self):
         self.map.ask("setRegion", center=place(0, 0.004), level=15)

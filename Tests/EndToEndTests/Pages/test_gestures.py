@@ -27,7 +27,7 @@ class Gestures(MapTest):
     def test_zoom(self):
         page = self.depot()
         at = page.middle(view("Depot"))
-        page.wheel((at[0], 300), -160)
+        page.wheel((at[0], 300), -30)
         self.map.callback("regionDidChange", byUser=True, screen=1)
         page.click(".leaflet-control-zoom-in")
         page.wait("!document.querySelector('.leaflet-zoom-anim')")
@@ -35,6 +35,16 @@ class Gestures(MapTest):
         self.assertGreater(level, 15.9)
         self.assertAlmostEqual(page.middle(view("Depot"))[0], at[0], delta=2)
         self.look(page, "zoom")
+
+    def test_whole_levels(self):
+        """Whatever a client shows, wheels end at whole levels, whose tiles are not scaled."""
+        self.map.ask("setRegion", center=CENTER, level=14.4)
+        page = self.depot()
+        page.wait("document.querySelector('.leaflet-tile-loaded')")
+        self.assertEqual(self.map.center[2], 14.4)
+        page.wheel((400, 300), -30)
+        level = self.map.callback("regionDidChange", byUser=True, screen=1)["level"]
+        self.assertTrue(level == round(level) and level > 14.4, level)
 
     def test_limits(self):
         page = self.depot()
@@ -226,6 +236,39 @@ class Several(MapTest):
 
         self.eventually(same)
 
+    def test_drag_on_two(self):
+        """While something is dragged on one page, another page can drag nothing, and puts back what it has moved."""
+        self.map.ask("addAnnotations", annotations=[DEPOT, {
+            "id": "pin", "coordinate": {**CENTER, "longitude": CENTER["longitude"] - 0.005}, "title": "Pin", "view": {"draggable": True}}])
+        one, two = self.open(), self.open()
+        for page in (one, two):
+            page.wait("document.querySelectorAll('.view img').length === 2")
+        before = two.middle(view("Pin"))
+        point = one.drag(one.middle(view("Depot")), (90, 50))
+        self.map.callback("didChangeDragState", annotation="depot", state="dragging")
+        two.release(two.drag(before, (60, 40)))
+        self.eventually(lambda: self.assertEqual(
+            [round(p) for p in two.middle(view("Pin"))], [round(p) for p in before]))
+        one.release(point)
+        self.map.callback("didChangeDragState", annotation="depot", state="ending")
+        # Then it can.
+        two.release(two.drag(two.middle(view("Pin")), (60, 40)))
+        self.map.callback("didChangeDragState", annotation="pin", state="ending")
+        self.eventually(lambda: self.assertAlmostEqual(one.middle(view("Pin"))[0], before[0] + 60, delta=2))
+
+    def test_alone(self):
+        """A page whose map no program has open says so, and is silent when one comes again."""
+        other = Map(self.daemon, "alone", stays=60, center=CENTER, level=15)
+        page = self.open(other.opened["page"])
+        page.wait("document.querySelector('.leaflet-tile-loaded')")
+        self.assertTrue(page.value("document.getElementById('status').hidden"))
+        other.close()
+        page.wait("document.getElementById('status').innerText.includes('not connected')")
+        self.look(page, "alone")
+        other = Map(self.daemon, "alone")
+        self.addCleanup(other.close)
+        page.wait("document.getElementById('status').hidden")
+
     def test_viewer(self):
         page = self.depot()
         viewer = self.open(self.map.opened["viewerPage"])
@@ -285,6 +328,56 @@ class Many(MapTest):
         chosen = self.map.callback("didSelectAnnotationView", byUser=True)["annotation"]
         self.assertIn(f"Dot {chosen}", page.wait("document.querySelector('.callout')?.innerText"))
         page.wait(f"document.querySelector('.view.selected[aria-label=\"Dot {chosen}\"]')")
+
+
+    def test_dragged_sprite(self):
+        """What is on the canvas can be dragged as well."""
+        ids = list(range(700))
+        places = [(CENTER["latitude"] + (i // 30 - 12) * 0.0005, CENTER["longitude"] + (i % 30 - 15) * 0.0009) for i in ids]
+        self.map.ask("registerTemplates", templates={"dot": {"kind": "pin", "collisionMode": "none", "draggable": True}})
+        self.map.ask("addAnnotations", template="dot", columns={
+            "ids": ids, "latitudes": [p[0] for p in places], "longitudes": [p[1] for p in places],
+            "titles": [f"Dot {i}" for i in ids]})
+        page = self.open()
+        page.wait("document.querySelectorAll('.view').length === 500")
+        page.wait("!document.querySelector('canvas').hidden && document.querySelector('canvas').getContext('2d')"
+                  ".getImageData(0, 0, 800, 600).data.some(part => part)")
+        named = set(page.value("[...document.querySelectorAll('.view')].map(view => view.getAttribute('aria-label'))"))
+        points = self.map.ask("convert", coordinates=[{"latitude": p[0], "longitude": p[1]} for p in places])["points"]
+        chosen = [i for i in ids if f"Dot {i}" not in named and 100 < points[i][0] < 700 and 100 < points[i][1] < 500][0]
+        center = self.map.center
+        x, y = points[chosen]
+        page.release(page.drag((x, y - 2), (40, 30)))
+        end = self.map.callback("didChangeDragState", state="ending")
+        moved = self.map.ask("convert", coordinates=[end["coordinate"]])["points"][0]
+        before = points[end["annotation"]]
+        self.assertAlmostEqual(moved[0] - before[0], 40, delta=2)
+        self.assertAlmostEqual(moved[1] - before[1], 30, delta=2)
+        self.assertNotIn(f"Dot {end['annotation']}", named)
+        self.assertEqual(self.map.center, center)
+
+
+class Stacks(MapTest):
+    def test_three(self):
+        """Of several at one place a click shows all, and the next one chooses."""
+        self.map.ask("addAnnotations", annotations=[
+            {"id": i, "coordinate": CENTER, "title": f"Pin {i}",
+             "view": {"kind": "pin", "canShowCallout": True, "collisionMode": "none"}} for i in (1, 2, 3)])
+        page = self.open()
+        page.wait("document.querySelectorAll('.view img').length === 3")
+        place = page.middle(view("Pin 1"))
+        for i in (1, 2, 3):
+            page.click(place)
+            page.wait("document.querySelectorAll('.view.spread').length === 3")
+            self.look(page, "stack")
+            page.click(view(f"Pin {i}"))
+            self.map.callback("didSelectAnnotationView", annotation=i, byUser=True)
+            page.wait(f"document.querySelector('.callout')?.innerText.includes('Pin {i}')")
+            self.look(page, "stack-chosen")
+            page.click((100, 100))
+            self.map.callback("didDeselectAnnotationView", annotation=i)
+            page.wait("!document.querySelector('.view.spread')")
+            self.assertEqual([round(p) for p in page.middle(view(f"Pin {i}"))], [round(p) for p in place])
 
 
 class Corners(MapTest):

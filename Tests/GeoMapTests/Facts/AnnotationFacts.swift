@@ -256,6 +256,41 @@ struct AnnotationFacts {
     #expect(view.callout == nil && view.isSelected)
   }
 
+  @Test("where the map jumps to, views are used again that are out of sight now")
+  func reusedAfterJump() throws {
+    let stage = try Stage()
+    var made = 0
+    stage.recorder.view = { map, annotation in
+      if let waiting = map.dequeueReusableAnnotationView(withIdentifier: "a") {
+        waiting.annotation = annotation
+        return waiting
+      }
+      made += 1
+      let view = square("a")
+      view.annotation = annotation
+      return view
+    }
+    stage.add("here", 400, 300)
+    stage.add("there", 9_000, 300)
+    stage.map.layout()
+    stage.map.setCenter(stage.at(9_000, 300), animated: false)
+    #expect(stage.letters == ["there"] && made == 1)
+  }
+
+  @Test("a callout is in a picture only while its view is in sight")
+  func calloutInSight() async throws {
+    let stage = try Stage()
+    stage.add("A", 400, 300)
+    stage.map.layout()
+    try #require(stage.map.view(for: "A")).canShowCallout = true
+    stage.map.selectAnnotation("A", animated: false)
+    #expect(await stage.map.render().callout?.title == "A")
+    // Beyond the edge, but within the margin in which views are kept.
+    stage.map.setCenter(stage.at(400, -40), animated: false)
+    #expect(stage.map.selectedAnnotations == ["A"] && stage.map.view(for: "A") != nil)
+    #expect(await stage.map.render().callout == nil)
+  }
+
   @Test("a view that is given again to the annotation that has it stays, and does not wait to be used for another one")
   func sameView() async throws {
     let stage = try Stage()

@@ -31,6 +31,43 @@ struct TemplateFacts {
     #expect(isPin(3) && map.view(for: 3)?.annotation?.title == "single")
   }
 
+  @Test(
+    "a view that is set over a template stands until it is out of sight or taken back; then the template counts again")
+  func covered() throws {
+    let stage = try Stage()
+    let map = stage.map
+    map.registerTemplate("bus", MarkerAnnotationView.self) { $0.glyphText = "B" }
+    map.addAnnotation(PointAnnotation(coordinate: stage.at(400, 300), title: "bus"), id: 1, template: "bus")
+    map.layout()
+    let middle = map.centerCoordinate
+    for _ in 0..<2 {
+      try map.setView(square("own"), for: 1)
+      #expect(map.view(for: 1)?.reuseIdentifier == "own")
+      map.setCenter(stage.at(5_000, 300), animated: false)
+      #expect(map.view(for: 1) == nil)
+      map.setCenter(middle, animated: false)
+      #expect(map.view(for: 1) is MarkerAnnotationView)
+    }
+    #expect(map.selectAnnotation(1, animated: false))
+    try map.setView(square("own"), for: 1)
+    #expect(map.view(for: 1)?.reuseIdentifier == "own" && map.view(for: 1)?.isSelected == true)
+    try map.setView(nil, for: 1)
+    #expect(map.view(for: 1) is MarkerAnnotationView && map.view(for: 1)?.isSelected == true)
+    #expect(map.selectedAnnotations == [1] && map.annotationViews.count == 1)
+    // A template that is registered meanwhile counts, and one that is taken back has the delegate asked.
+    try map.setView(square("own"), for: 1)
+    map.registerTemplate("bus", PinAnnotationView.self) { $0.pinTintColor = .systemBlue }
+    try map.setView(nil, for: 1)
+    #expect((map.view(for: 1) as? PinAnnotationView)?.pinTintColor == .systemBlue)
+    map.deselectAnnotation(1, animated: false)
+    try map.setView(square("own"), for: 1)
+    map.register(nil, forAnnotationViewWithReuseIdentifier: "bus")
+    map.setCenter(stage.at(5_000, 300), animated: false)
+    stage.recorder.view = { _, _ in square("asked") }
+    map.setCenter(middle, animated: false)
+    #expect(map.view(for: 1)?.reuseIdentifier == "asked")
+  }
+
   @Test("annotations of a template that is registered again look as it says now, shown, selected or later in sight")
   func redressed() async throws {
     let stage = try Stage()

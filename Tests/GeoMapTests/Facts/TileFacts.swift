@@ -29,6 +29,29 @@ struct TileFacts {
     #expect(flipped.paths(for: .world, zoomScale: MapScale.zoomScale(level: 1)).count == 4)
   }
 
+  @Test("a base map is drawn unless an overlay that replaces it covers all that is seen")
+  func replacing() async throws {
+    struct Base: BaseMap {
+      let attribution: String? = nil
+      func drawing(of part: BaseMapPart) async -> BaseMapDrawing {
+        let context = DrawingContext()
+        context.fill(ScreenRect(x: 0, y: 0, width: 1, height: 1))
+        return BaseMapDrawing(ground: [MapPicture.Layer(drawing: context.drawing)])
+      }
+    }
+    for (replaces, part, isBase) in [
+      (false, MapRect.world, true), (true, .world, false), (true, MapRect(x: 0, y: 0, width: 9, height: 9), true),
+    ] {
+      var overlay = TileOverlay { _ in [] }
+      (overlay.canReplaceMapContent, overlay.boundingMapRect) = (replaces, part)
+      let (stage, _) = try stage(overlay)
+      stage.map.baseMap = Base()
+      let layers = await stage.map.render().layers
+      #expect(layers.contains { $0.drawing.steps.count == 1 } == isBase, "\(replaces) \(part)")
+      stage.map.baseMap = NoBaseMap()
+    }
+  }
+
   @Test("72: no tile below the first or above the last level is asked for")
   func levels() {
     var overlay = TileOverlay(urlTemplate: "")

@@ -1,4 +1,6 @@
 import GeoModel
+import GeoStoreWriting
+import GeoTestKit
 import Testing
 
 @testable import GeoServer
@@ -14,6 +16,38 @@ import Testing
       #expect(
         page["Content-Security-Policy"]?.hasPrefix("default-src 'none'; script-src 'nonce-") == true)
       #expect(!page.text.contains("src=\"http") && !page.text.contains("style=") && !page.text.contains("onclick"))
+    }
+  }
+
+  @Test("where the middle of the data is far from everything, the page begins with the nearest street, not with water")
+  func firstSight() async throws {
+    let grid = Grid(
+      """
+      A . . . . . . . . . B
+      . . . . . . . . . . .
+      . . . . . . . . . . .
+      . . . . . . . . . . .
+      . . . . . . . . . . .
+      D . . . . . . S T . C
+      """, unitMeters: 2_000)
+    var content = StoreContent()
+    content.area("Island and sea", level: 2, countryCode: "LI", ring: grid.line("ABCDA"))
+    content.street("Quay", grid.line("ST"))
+    content.object("highway=residential", name: "Quay", rank: 26, address: 26, .line(content.addLine(grid.line("ST"))))
+    let store = try TemporaryStore(content)
+    let (quay, corner) = (Coordinate(grid["S"]), Coordinate(grid["A"]))
+    try await TestHTTPServer.run(source: StoreSource(path: store.path)) { server throws in
+      let page = try server.ask("/").text
+      func value(_ name: String) throws -> Double {
+        let start = try #require(page.firstRange(of: "data-\(name)=\"")).upperBound
+        return try #require(Double(page[start...].prefix { $0 != "\"" }))
+      }
+      let (south, north) = (try value("south"), try value("north"))
+      #expect(south < quay.latitude && north > quay.latitude && north < corner.latitude)
+      #expect(try value("west") > corner.longitude)
+      let example = try #require(page.firstRange(of: "A place on this map: <a href=\"?q=")).upperBound
+      let latitude = try #require(Double(page[example...].prefix { $0 != "%" && $0 != "," }))
+      #expect(abs(latitude - quay.latitude) < 0.001)
     }
   }
 

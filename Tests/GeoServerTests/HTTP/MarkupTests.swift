@@ -83,6 +83,22 @@ import Testing
     }
   }
 
+  @Test("pages of maps, and no others, may be in frames of the origins that are named", .enabled(if: hasMap))
+  func frames() async throws {
+    let origins = ["https://fleet.example.org", "http://localhost:3000", "file:"]
+    try await TestHTTPServer.run({ $0.allowedFrames = origins }) { server throws in
+      let map = try PagedMap(server)
+      let policy = try server.ask(map.page)["Content-Security-Policy"] ?? ""
+      #expect(policy.hasSuffix("frame-ancestors https://fleet.example.org http://localhost:3000 file:"))
+      #expect(try server.ask("/")["Content-Security-Policy"]?.hasSuffix("frame-ancestors 'none'") == true)
+    }
+    for wrong in ["fleet", "https://a b", "https://a; script-src *", "https://a/b", "'self'", "", "https://", "*.x"] {
+      var options = HTTPOptions()
+      options.allowedFrames = [wrong]
+      #expect(throws: ServerError.self, "\(wrong)") { try options.validate() }
+    }
+  }
+
   @Test("the policy of a map's page has no words of who asks", .enabled(if: hasMap))
   func hosts() async throws {
     try await TestHTTPServer.run({ $0.allowedHosts = ["*"] }) { server throws in

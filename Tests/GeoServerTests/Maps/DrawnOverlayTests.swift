@@ -50,18 +50,21 @@ struct DrawnOverlayTests {
     }
   }
 
-  private static let dot =
+  static let dot =
     "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC"
 
   /// A client that is asked, and waits for nothing else.
   private struct Asked {
     let client: RawClient
+    /// The address of the page, where there is one.
+    let page: String?
 
     init(_ path: String, _ asks: String) throws {
       client = try #require(RawClient(path: path))
-      _ = client.reply(
+      let opened = client.reply(
         #"{"id":1,"method":"mapView.open","params":{"size":[256,256],"center":{"latitude":0,"longitude":0},"level":10,"baseMap":"none","asks":["\#(asks)"]}}"#
       )
+      page = opened.firstRange(of: #""page":""#).map { String(opened[$0.upperBound...].prefix { $0 != "\"" }) }
       _ = ask("subscribe", #""callbacks":[]"#)
     }
 
@@ -74,8 +77,8 @@ struct DrawnOverlayTests {
     }
 
     /// Asks for a picture, answers the question that comes, and gives both.
-    func picture(answering result: String) -> (question: String, picture: String) {
-      send("snapshot", #""scale":1"#)
+    func picture(answering result: String, scale: Int = 1) -> (question: String, picture: String) {
+      send("snapshot", #""scale":\#(scale)"#)
       let question = client.readLine() ?? ""
       let id = question.firstRange(of: #""id":""#).map { question[$0.upperBound...].prefix { $0 != "\"" } } ?? ""
       client.sendLine(#"{"id":"\#(id)",\#(result)}"#)
@@ -140,6 +143,31 @@ struct DrawnOverlayTests {
       let sea = asked.picture(answering: #""result":{"tiles":[\#(tile),\#(tile),{"data":"AAAA"},\#(tile)]}"#)
       #expect(sea.picture.contains(#""data":""#) && sea.picture != nothing.picture)
       #expect(asked.ask("snapshot", #""scale":1"#) == sea.picture)
+    }
+  }
+
+  @Test("who draws and loads hears how many pixels a point has; what was given for one pixel is not taken for two")
+  func scale() async throws {
+    try await TestServer.run { server in
+      let asked = try Asked(server.path, "drawing")
+      let custom = DrawnOverlayTests.custom.replacing("133955584", with: "134086656")
+      _ = asked.ask("addOverlays", #""overlays":[{"id":"grid",\#(custom)}]"#)
+      let drawing = #""result":{"parts":[{"drawing":[["fill","M0 0L262144 0L262144 262144Z","systemRed"]]}]}"#
+      for scale in [1, 2] {
+        let (question, picture) = asked.picture(answering: drawing, scale: scale)
+        #expect(question.contains(#""zoomScale":0.0009765625,"scale":\#(scale)}"#), "\(question)")
+        #expect(asked.ask("snapshot", #""scale":\#(scale)"#) == picture)
+      }
+    }
+    try await TestHTTPServer.run { server throws in
+      let asked = try Asked(server.folder + "/s", "tiles")
+      let tile = try #require(asked.page).replacing("?", with: "/tiles/10/512/511@2x.png?")
+      _ = asked.ask("addOverlays", #""overlays":[{"id":"sea","shape":{"tiles":{}},"renderer":{}}]"#)
+      let start = try #require(tile.firstRange(of: "/map/"))
+      _ = try server.ask(String(tile[start.lowerBound...]))
+      let question = asked.client.readLine() ?? ""
+      #expect(question.contains("mapView.loadTiles"), "\(question)")
+      #expect(question.ranges(of: #""z":10,"scale":2}"#).count == 4 && !question.contains(#""scale":1"#), "\(question)")
     }
   }
 

@@ -34,6 +34,12 @@ struct MapPageTests {
       #expect(try server.ask(map.path("tiles/10/512/5000.png")).status == 400)
       let snapshot = try server.ask(map.path("snapshot.png"))
       #expect(snapshot.status == 200 && snapshot.body.starts(with: [0x89, 0x50]))
+      for (file, kind, start) in [("svg", "image/svg+xml", "<?xml"), ("pdf", "application/pdf", "%PDF")] {
+        let document = try server.ask(map.path("snapshot.\(file)"))
+        #expect(document.status == 200 && document["Content-Type"]?.hasPrefix(kind) == true)
+        #expect(document.body.starts(with: Array(start.utf8)))
+        #expect((document["Content-Security-Policy"]?.contains("sandbox") == true) == (file == "svg"))
+      }
       #expect(try server.ask(map.path("socket")).status == 426)
       #expect(try server.ask(map.path("view/7.svg")).status == 404)
       #expect(try server.ask("/map.js").text.contains("screen.frame"))
@@ -114,6 +120,71 @@ struct MapPageTests {
       #expect(try again() == 304)
       try write("two")
       #expect(try again() == 200, "the package was updated")
+    }
+  }
+
+  @Test("what is dragged on one page cannot be dragged on another, which is told so")
+  func dragOfTwo() async throws {
+    try await TestHTTPServer.run { server throws in
+      let map = try PagedMap(server)
+      _ = map.ask("addAnnotations", PagedMap.depot)
+      let pin = #"{"id":"pin","coordinate":{"latitude":0.1,"longitude":0},"view":{"draggable":true}}"#
+      let fixed = #"{"id":"fixed","coordinate":{"latitude":-0.1,"longitude":0}}"#
+      _ = map.ask("addAnnotations", #""annotations":[\#(pin),\#(fixed)]"#)
+      let pages = try (0..<2).map { _ in try ScreenClient(server.port, map.path("socket")) }
+      for page in pages {
+        page.send("hello", #"{"size":[400,300]}"#)
+        _ = try page.frame()
+      }
+      func refusal() throws -> String {
+        while true {
+          let line = try pages[1].frame()
+          if line.contains("screen.refuse") { return line }
+        }
+      }
+      pages[1].send("lift", #"{"annotation":"fixed"}"#)
+      #expect(try refusal().contains(#""params":{"annotation":"fixed"}"#))
+      pages[0].send("lift", #"{"annotation":"depot"}"#)
+      while !(try pages[0].frame().contains(#""dragging":true"#)) {}
+      for id in ["pin", "depot"] {
+        pages[1].send("lift", #"{"annotation":"\#(id)"}"#)
+        #expect(try refusal().contains(#""params":{"annotation":"\#(id)"}"#))
+      }
+      pages[1].send("drop", "{}")
+      pages[0].send("cancel", "{}")
+      while !(try pages[0].frame().contains(#""id":"depot""#)) {}
+      pages[1].send("lift", #"{"annotation":"pin"}"#)
+      #expect(map.line(with: #""annotation":"pin","state":"starting""#).contains("didChangeDragState"))
+    }
+  }
+
+  @Test("two pages that are moved at once end at the same place")
+  func movesOfTwo() async throws {
+    try await TestHTTPServer.run { server throws in
+      let map = try PagedMap(server)
+      let pages = try (0..<2).map { _ in try ScreenClient(server.port, map.path("socket")) }
+      for page in pages {
+        page.send("hello", #"{"size":[400,300]}"#)
+        _ = try page.frame()
+      }
+      for trial in 11...19 {
+        let latitude = #""latitude":0.0\#(trial),"#
+        let place = #""at":{\#(latitude)"longitude":0.1},"level":10"#
+        pages[1].send("show", #"{\#(place),"last":false}"#)
+        // The first page is shown that while it is moved itself, and passes it over.
+        while !(try pages[0].frame().contains(latitude)) {}
+        pages[0].send("show", #"{"at":{"latitude":0.2,"longitude":0.\#(trial)},"level":10,"last":true}"#)
+        // Its end has come, and the next frame not yet.
+        let there = #""coordinates":[{"latitude":0.2,"longitude":0.\#(trial)}]"#
+        while !map.ask("convert", there).contains("[200,150]") {}
+        pages[1].send("show", #"{\#(place),"last":true}"#)
+        // Longer than from a change to its frame; what is said then has a frame of its own, which would tell the place by the way.
+        Thread.sleep(forTimeInterval: 0.2)
+        _ = map.ask("setControls", #""controls":[{"kind":"text","title":"trial \#(trial)"}]"#)
+        var frames: [String] = []
+        repeat { frames.append(try pages[0].frame()) } while !frames[frames.count - 1].contains("trial \(trial)")
+        #expect(frames.dropLast().last?.contains(latitude) == true, "\(frames)")
+      }
     }
   }
 

@@ -54,4 +54,55 @@ struct PageTilesTests {
       hears([#""error":"the page was closed""#, #""fullyRendered":false"#])
     }
   }
+
+  @Test("tiles that the delegate is loading are waited for, and those that it cannot load are missing")
+  func given() async throws {
+    try await TestHTTPServer.run { server throws in
+      let client = try #require(RawClient(path: server.folder + "/s"))
+      let opened = client.reply(
+        #"{"id":1,"method":"mapView.open","params":{"name":"sea","size":[256,256],"center":{"latitude":0,"longitude":0},"level":10,"baseMap":"none","asks":["tiles"]}}"#
+      )
+      let start = try #require(opened.firstRange(of: "\"page\":\"http://127.0.0.1:\(server.port)"))
+      let page = String(opened[start.upperBound...].prefix { $0 != "\"" })
+      let callbacks = #"["didFinishLoadingMap","didFailLoadingMap","didFinishRenderingMap","didTap"]"#
+      _ = client.reply(#"{"id":2,"method":"mapView.subscribe","params":{"mapView":1,"callbacks":\#(callbacks)}}"#)
+      let screen = try ScreenClient(server.port, page.replacing("?", with: "/socket?"))
+      screen.send("hello", #"{"size":[256,256]}"#)
+      _ = try screen.frame()
+      let sea = #"{"id":"sea","shape":{"tiles":{}},"renderer":{}}"#
+      _ = client.reply(#"{"id":3,"method":"mapView.addOverlays","params":{"mapView":1,"overlays":[\#(sea)]}}"#)
+      _ = try screen.frame()
+      for (answer, heard) in [
+        (#"{"error":"no sea"}"#, [#""error":"4 tiles did not come""#, #""fullyRendered":false"#]),
+        (#"{"data":"\#(DrawnOverlayTests.dot)"}"#, [#"didFinishLoadingMap"#, #""fullyRendered":true"#]),
+      ] {
+        // The page has a picture at once, without the sea. It has nine tiles in and around it, of which the page shows four.
+        screen.send("tiles", "{}")
+        #expect(try server.ask(page.replacing("?", with: "/tiles/10/512/512.png?")).status == 200)
+        screen.send("tiles", #"{"failed":0}"#)
+        // All that it has said so far is heard before this.
+        screen.send("tap", #"{"at":{"latitude":0,"longitude":0}}"#)
+        var lines = (0..<4).map { _ in client.readLine() ?? "" }
+        #expect(lines.contains { $0.contains("didTap") })
+        lines.removeAll { $0.contains("didTap") }
+        for (question, count) in zip(lines, [4, 4, 1]) {
+          #expect(question.contains("loadTiles") && question.ranges(of: #""path""#).count == count, "\(question)")
+          let id = question.firstRange(of: #""id":""#).map { question[$0.upperBound...].prefix { $0 != "\"" } } ?? ""
+          let tiles = [String](repeating: answer, count: count).joined(separator: ",")
+          client.sendLine(#"{"id":"\#(id)","result":{"tiles":[\#(tiles)]}}"#)
+        }
+        client.sendLine(#"{"id":4,"method":"mapView.state","params":{"mapView":1}}"#)
+        #expect(client.readLine()?.contains(#""id":4"#) == true)
+        // It is shown that there are others, and loads them.
+        screen.send("tiles", "{}")
+        screen.send("tiles", #"{"failed":0}"#)
+        for text in heard {
+          let line = client.readLine() ?? "nothing"
+          #expect(line.contains(text), "\(line)")
+        }
+        client.sendLine(#"{"id":5,"method":"mapView.setNeedsDisplay","params":{"mapView":1,"overlay":"sea"}}"#)
+        #expect(client.readLine()?.contains(#""id":5"#) == true)
+      }
+    }
+  }
 }

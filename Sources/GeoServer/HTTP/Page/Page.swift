@@ -30,7 +30,7 @@ struct Page {
   var dataDate: String?
   /// Whether the server draws maps.
   var hasMap: Bool
-  /// What the data covers, which the map shows at first; nil when that is not known.
+  /// What the map shows at first; nil when it is not known what the data covers.
   var bounds: CoordinateRegion?
 
   /// The whole page.
@@ -72,7 +72,7 @@ struct Page {
     let place = example.map { example -> HTML in
       let text = "\(rounded(example.latitude)), \(rounded(example.longitude))"
       let query = PercentCoding.encode(text)
-      return "<p class=\"hint\">The middle of this map: <a href=\"?q=\(query)\">\(text)</a></p>"
+      return "<p class=\"hint\">A place on this map: <a href=\"?q=\(query)\">\(text)</a></p>"
     }
     return """
       <p class="hint">Decimal degrees, <kbd>47°8′28″N 9°31′16″E</kbd> and <kbd>geo:47.141,9.521</kbd> are understood as well.</p>

@@ -13,14 +13,15 @@ package struct PagePolicy {
   /// - Parameters:
   ///   - sources: where the page may send requests to besides this server, such as `ws://localhost:8080`.
   ///   - hasForm: whether it may send a form to this server.
-  package init(alsoConnectingTo sources: [String] = [], hasForm: Bool = false) {
+  ///   - frames: the origins whose pages may show it in a frame.
+  package init(alsoConnectingTo sources: [String] = [], hasForm: Bool = false, inFramesOf frames: [String] = []) {
     var generator = SystemRandomNumberGenerator()
     let digits = (0..<2).map { _ in String(generator.next() | 1 << 63, radix: 16) }.joined()
     nonce = HTML(escaping: digits)
     text = [
       "default-src 'none'", "script-src 'nonce-\(digits)'", "style-src 'nonce-\(digits)'", "img-src 'self' data:",
       "connect-src \((["'self'"] + sources).joined(separator: " "))", "form-action \(hasForm ? "'self'" : "'none'")",
-      "base-uri 'none'", "frame-ancestors 'none'",
+      "base-uri 'none'", "frame-ancestors \(frames.isEmpty ? "'none'" : frames.joined(separator: " "))",
     ].joined(separator: "; ")
   }
 }
