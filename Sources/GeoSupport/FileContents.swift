@@ -27,9 +27,9 @@ package enum FileContents {
 
   /// The bytes of a regular file, as ``bytes(of:limit:)``.
   package static func bytes(ofRegular path: String, limit: Int = .max) throws(Failure) -> [UInt8] {
-    let descriptor = try open(regular: path).descriptor
+    let (descriptor, status) = try open(regular: path)
     defer { close(descriptor) }
-    return try bytes(from: descriptor, limit: limit)
+    return try bytes(from: descriptor, limit: limit, expecting: min(Int(status.st_size), limit))
   }
 
   /// Makes a small file anew, in place of whatever has its name; it is not there in part.
@@ -59,9 +59,13 @@ package enum FileContents {
 
   /// What comes from an open file, pipe or socket until its end.
   ///
+  /// - Parameter expected: how much that will probably be, in bytes.
   /// - Throws: ``Failure`` when that cannot be read, or is longer than the limit.
-  package static func bytes(from descriptor: Int32, limit: Int = .max) throws(Failure) -> [UInt8] {
+  package static func bytes(
+    from descriptor: Int32, limit: Int = .max, expecting expected: Int = 0
+  ) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(expected)
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = SystemCall.repeated { read(descriptor, &piece, piece.count) }

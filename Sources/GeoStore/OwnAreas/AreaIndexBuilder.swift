@@ -54,7 +54,7 @@ struct AreaIndexBuilder {
       }
     }
     allowance = AreaIndexBuilder.growth * (content.edges.count + content.pieces.count) + 4096
-    if !content.edges.isEmpty { cut(AreaCell.root, content) }
+    if !content.edges.isEmpty { cut(AreaIndexBuilder.smallestCell(around: content.edges), content) }
   }
 
   /// The edges of a ring but those along a parallel, which no line from west to east crosses.
@@ -79,6 +79,24 @@ struct AreaIndexBuilder {
   }
 
   // MARK: Quarters
+
+  /// The smallest cell around all polygons. Areas of one town lie in one quarter of the Earth, and in one quarter of that: no level needs a copy of them.
+  private static func smallestCell(around edges: [Edge]) -> AreaCell {
+    var box = FixedBox.empty
+    for edge in edges {
+      box.formUnion(edge.from)
+      box.formUnion(edge.to)
+    }
+    var cell = AreaCell.root
+    while cell.level < AreaCell.finestLevel {
+      let (x, y) = (cell.minX + cell.side / 2, cell.minY + cell.side / 2)
+      guard (Int64(box.minX) < x) == (Int64(box.maxX) < x), (Int64(box.minY) < y) == (Int64(box.maxY) < y) else {
+        break
+      }
+      cell = cell.quarter((Int64(box.minX) < x ? 0 : 1) + (Int64(box.minY) < y ? 0 : 2))
+    }
+    return cell
+  }
 
   /// The edges of a cell, all inside.
   private struct Frame {
@@ -120,7 +138,8 @@ struct AreaIndexBuilder {
         if Int64(latitude) <= frame.minY {
           isInside.toggle()
         } else if Int64(latitude) <= frame.maxY {
-          toggles.append(latitude)
+          // An edge begins where the one before ends: mostly the two changes there are none.
+          if toggles.last == latitude { toggles.removeLast() } else { toggles.append(latitude) }
         }
       }
       for latitude in content.toggles[toggle..<piece.toggles] { change(at: latitude) }
