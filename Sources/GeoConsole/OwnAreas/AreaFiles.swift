@@ -154,7 +154,9 @@ package final class AreaFiles: Sendable {
   private static func read(_ request: Request) throws(ProgramFailure) -> Count {
     let bytes: [UInt8]
     do throws(FileContents.Failure) { bytes = try FileContents.bytes(ofRegular: request.path) } catch {
-      throw ProgramFailure(.noInput, "--areas: \(request.path) cannot be read: \(error.message)")
+      // Perhaps the beginning was meant as the name of the layer.
+      let advice = request.path.utf8.contains(UInt8(ascii: "=")) ? "; \(LayerName.rule)" : ""
+      throw ProgramFailure(.noInput, "--areas: \(request.path) cannot be read: \(error.message)\(advice)")
     }
     do throws(OwnAreaReader.Failure) {
       let result = try OwnAreaReader.read(bytes, request.wish)
