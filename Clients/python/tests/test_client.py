@@ -44,6 +44,12 @@ class Ears(ReverseGeocoderDelegate, LocationWatchDelegate):
     def did_enter_area(self, watch, level, name, source):
         self.heard.append(("entered", watch, level, name, source))
 
+    def did_enter_layer_area(self, watch, layer, area):
+        self.heard.append(("in", watch, layer, area))
+
+    def did_exit_layer_area(self, watch, layer, area):
+        self.heard.append(("out", watch, layer, area))
+
     def did_update_placemark(self, watch, placemark, changed):
         self.heard.append(("moved", watch, changed))
 
@@ -247,6 +253,32 @@ class ClientTests(unittest.TestCase):
             Options(detail="town")
         with self.assertRaisesRegex(ValueError, "list"):
             Options(languages="de")
+        self.assertEqual(Options(layers=["zones"]).wire(), {"layers": ["zones"]})
+        self.assertEqual(Options(layers=True).wire(), {"layers": True})
+        with self.assertRaisesRegex(ValueError, "True for all"):
+            Options(layers="zones")
+
+    def test_areas_of_ones_own_are_told_as_such(self):
+        ears = Ears()
+        area = {"name": "Downtown", "id": "z1", "properties": {"fee": 4.5}}
+
+        asked = []
+
+        def in_zone(message):
+            asked.append(message.get("params"))
+            answers = usual(message)
+            if message["method"] == "locationWatch.update":
+                params = {"watch": 3, "layer": "zones", **area}
+                answers[1] = {"jsonrpc": "2.0", "method": "locationWatch.didEnterArea", "params": params}
+                answers[2] = {"jsonrpc": "2.0", "method": "locationWatch.didExitArea", "params": params}
+            return answers
+
+        with FakeDaemon(in_zone) as daemon, Client(daemon.path) as client:
+            watch = client.start_watch(ears, 5, Options(layers=True), dwell_seconds=60, margin_meters=25)
+            client.update_watch(watch, 47.1, 9.5, timestamp=1)
+            client.run(until=lambda: len(ears.heard) == 2)
+        self.assertIn({"accuracyMeters": 5, "layers": True, "dwellSeconds": 60, "marginMeters": 25}, asked)
+        self.assertEqual(ears.heard, [("in", 3, "zones", area), ("out", 3, "zones", area)])
 
 
 class FrameTests(unittest.TestCase):

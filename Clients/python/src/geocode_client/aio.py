@@ -145,10 +145,16 @@ class AsyncClient:
         return bool((await self.request("reverseGeocoder.cancel", {"geocoder": geocoder}))["cancelled"])
 
     async def start_watch(
-        self, delegate: LocationWatchDelegate, accuracy_meters: Optional[float] = None, options: Options = Options()
+        self,
+        delegate: LocationWatchDelegate,
+        accuracy_meters: Optional[float] = None,
+        options: Options = Options(),
+        dwell_seconds: Optional[float] = None,
+        margin_meters: Optional[float] = None,
     ) -> int:
         """Follows something that moves; see :meth:`Client.start_watch`."""
-        number = (await self.request("locationWatch.start", start_params(accuracy_meters, options)))["watch"]
+        params = start_params(accuracy_meters, options, dwell_seconds, margin_meters)
+        number = (await self.request("locationWatch.start", params))["watch"]
         self._protocol.register("watch", number, delegate)
         self._deliver()
         return number

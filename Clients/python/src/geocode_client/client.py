@@ -172,14 +172,22 @@ class Client:
             return bool(self.request("reverseGeocoder.cancel", {"geocoder": geocoder})["cancelled"])
 
     def start_watch(
-        self, delegate: LocationWatchDelegate, accuracy_meters: Optional[float] = None, options: Options = Options()
+        self,
+        delegate: LocationWatchDelegate,
+        accuracy_meters: Optional[float] = None,
+        options: Options = Options(),
+        dwell_seconds: Optional[float] = None,
+        margin_meters: Optional[float] = None,
     ) -> int:
         """Follows something that moves; its delegate hears when its address changes.
 
         :param accuracy_meters: the radius of 68 % confidence of positions that do not say theirs.
+        :param dwell_seconds: how long it must be in an area of one's own (``options.layers``) before that is entered.
+        :param margin_meters: how far outside of such an area it must be before that is left; else as far as its position is accurate.
         """
         with self._lock:
-            number = self.request("locationWatch.start", start_params(accuracy_meters, options))["watch"]
+            params = start_params(accuracy_meters, options, dwell_seconds, margin_meters)
+            number = self.request("locationWatch.start", params)["watch"]
             self._protocol.register("watch", number, delegate)
         return number
 

@@ -8,9 +8,13 @@ from .options import Options
 from .placemark import coordinate
 
 
-def start_params(accuracy_meters: Optional[float], options: Options) -> Dict[str, Any]:
+def start_params(
+    accuracy_meters: Optional[float], options: Options, dwell_seconds: Optional[float], margin_meters: Optional[float]
+) -> Dict[str, Any]:
     """The parameters of ``locationWatch.start``."""
-    return _with_given(options.wire(), accuracyMeters=accuracy_meters)
+    return _with_given(
+        options.wire(), accuracyMeters=accuracy_meters, dwellSeconds=dwell_seconds, marginMeters=margin_meters
+    )
 
 
 def update_params(
