@@ -40,7 +40,7 @@ extension EndToEnd {
       #expect(wrong.status == 64 && wrong.errors.contains("there is no column \"zones\""))
     }
 
-    @Test("a store has the layers that it was imported with, and an update keeps them")
+    @Test("a store has the layers that it was imported with, and a broken file leaves it whole")
     func store() throws {
       let (zones, extract, store) = (try write("near"), village.path + ".osm", village.path + ".zones.sqlite")
       try Data(

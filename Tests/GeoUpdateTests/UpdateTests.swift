@@ -33,6 +33,26 @@ struct UpdateTests {
     #expect(try rig.houses() == ["1", "2y", "3"])
   }
 
+  @Test(
+    "areas and corrections of one's own are in the new store, too, but for what was changed on the map since",
+    arguments: [100, 0])
+  func ownData(largestShare: Double) throws {
+    let own = TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: own.file("own"), withIntermediateDirectories: true)
+    let zone = #"{"type":"Polygon","coordinates":[[[9,47],[10,47],[10,48],[9,48],[9,47]]]}"#
+    try zone.write(toFile: own.file("zones.geojson"), atomically: true, encoding: .utf8)
+    let corrections =
+      "<modify>\(UpdateRig.xml(1, version: 1, "1x"))\(UpdateRig.xml(2, version: 1, "2x"))</modify><create>\(UpdateRig.xml(-9, version: 1, "9"))</create>"
+    try "<osmChange version=\"0.6\">\(corrections)</osmChange>".write(
+      toFile: own.file("own/1.osc"), atomically: true, encoding: .utf8)
+    let rig = try UpdateRig("--areas", "zones=\(own.file("zones.geojson"))", "--corrections", own.file("own"))
+    #expect(try rig.houses() == ["1x", "2x", "3", "9"])
+    try rig.publishFour()
+    try rig.update { $0.largestShare = largestShare }
+    #expect(try rig.houses() == ["1x", "2a", "4", "9"])
+    #expect(try StoreReader(path: rig.store).info.metadata.areaLayers.map(\.name) == ["zones"])
+  }
+
   @Test("without new changes it fetches one file and leaves the store alone")
   func upToDate() throws {
     let rig = try UpdateRig()
