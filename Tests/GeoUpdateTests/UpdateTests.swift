@@ -42,7 +42,7 @@ struct UpdateTests {
     let zone = #"{"type":"Polygon","coordinates":[[[9,47],[10,47],[10,48],[9,48],[9,47]]]}"#
     try zone.write(toFile: own.file("zones.geojson"), atomically: true, encoding: .utf8)
     let corrections =
-      "<modify>\(UpdateRig.xml(1, version: 1, "1x"))\(UpdateRig.xml(2, version: 1, "2x"))</modify><create>\(UpdateRig.xml(-9, version: 1, "9"))</create>"
+      "<modify>\(UpdateRig.xml(1, version: 1, "1x"))\(UpdateRig.xml(2, version: 1, "2x"))</modify><create>\(UpdateRig.xml(-9, version: 1, "9", latitude: "47.1009"))</create>"
     try "<osmChange version=\"0.6\">\(corrections)</osmChange>".write(
       toFile: own.file("own/1.osc"), atomically: true, encoding: .utf8)
     let rig = try UpdateRig("--areas", "zones=\(own.file("zones.geojson"))", "--corrections", own.file("own"))
