@@ -64,7 +64,7 @@ struct AreaFilesTests {
     let path = try write("zones.geojson", "old")
     let made = try files([path])
     #expect(try made.read().count == 1)
-    #expect(try names(made) == ["old"])
+    #expect(names(made) == ["old"])
     let before = made.fingerprint
     _ = try write("zones.geojson", "new one")
     #expect(made.fingerprint != before && names(made) == ["new one"])
