@@ -314,8 +314,8 @@ let package = Package(
     program(
       "fuzz",
       [
-        "GeoModel", "GeoStore", "GeoEngine", "GeoServer", "GeoBaseMap", "GeoMapServer", "GeoCSV", "GeoImport",
-        "GeoImportCommand", "GeoUpdate",
+        "GeoModel", "GeoStore", "GeoWire", "GeoEngine", "GeoServer", "GeoBaseMap", "GeoMapServer", "GeoCSV",
+        "GeoImport", "GeoImportCommand", "GeoUpdate",
         "OSMFile",
         "GeoTestKit", logging,
       ],

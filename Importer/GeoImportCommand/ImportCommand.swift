@@ -251,7 +251,7 @@ package struct ImportCommand: ParsableCommand {
     options.addressTables.attribution = attribution
     options.corrections = try CorrectionFiles.files(corrections)
     options.areaLayers = try ownAreas.files().readAreas().map { count in
-      if let note = count.note { StandardError.writeLine("Note: \(note)") }
+      if !quiet, let note = count.note { StandardError.writeLine("Note: \(note)") }
       return ImportAreaLayer(name: count.request.layer, areas: count.areas, dropped: count.dropped)
     }
     options.region = try polygon.map { (path) throws(ProgramFailure) in try RegionFile(path: path).region }

@@ -27,6 +27,8 @@ public final class PlacemarkEngine {
   let layouts = RecentLayouts()
   /// Layers of one's own areas that are not in the store; one of the same name takes the place of the store's.
   package let ownLayers: [OwnLayer]
+  /// The names of the store's layers that no other one takes the place of.
+  let storeLayerNames: [String]
   /// The list of areas around the point, kept to reuse its memory.
   @exclusivity(unchecked) var areaKey = AreaKey()
 
@@ -41,6 +43,7 @@ public final class PlacemarkEngine {
   package init(database path: String, layers: [OwnLayer]) throws(StoreError) {
     ownLayers = layers
     store = try StoreReader(path: path)
+    storeLayerNames = store.info.metadata.areaLayers.map(\.name).filter { name in !layers.contains { $0.name == name } }
     hierarchies = HierarchyResolver(store: store)
     namers = NamerCache(store: store)
     spelling = SpellingMatcher(store: store)

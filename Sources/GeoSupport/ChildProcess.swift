@@ -10,11 +10,12 @@ package struct ChildProcess: Sendable {
     case descriptor(Int32)
   }
 
-  /// How far a child is on its own.
+  /// How far a child is on its own. No signal is blocked in it: the threads that tasks share block them all, and what one of them starts could not even be
+  /// asked to end.
   package enum Independence: Sendable {
-    /// It belongs to the terminal and inherits what becomes of signals: Ctrl-C is for both.
+    /// It belongs to the terminal and inherits which signals are ignored: Ctrl-C is for both.
     case none
-    /// No signal is blocked or ignored, whatever this process does with them.
+    /// No signal is ignored, whatever this process does with them.
     case signals
     /// It is in a session of its own and outlives the terminal.
     case session
@@ -88,17 +89,18 @@ package struct ChildProcess: Sendable {
   private static func attributes(_ independence: Independence) -> posix_spawnattr_t {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
-    switch independence {
-    case .none: break
-    case .signals:
-      var (none, all) = (sigset_t(), sigset_t())
-      sigemptyset(&none)
-      sigfillset(&all)
-      posix_spawnattr_setsigmask(&attributes, &none)
-      posix_spawnattr_setsigdefault(&attributes, &all)
-      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    case .session: posix_spawnattr_setflags(&attributes, newSession)
-    }
+    var (none, all) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    let further =
+      switch independence {
+      case .none: Int16(0)
+      case .signals: Int16(POSIX_SPAWN_SETSIGDEF)
+      case .session: newSession
+      }
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | further)
     return attributes
   }
 }

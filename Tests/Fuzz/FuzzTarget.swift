@@ -18,7 +18,7 @@ struct FuzzTarget {
   static var all: [FuzzTarget] {
     [
       .pbfFiles, .pbfBlocks, .xmlFiles, .imports, .storePages, .lines, .requests, .frames, .tables, .coordinates,
-      .regions,
+      .regions, .areas,
       .states, .settings,
     ]
   }

@@ -59,6 +59,22 @@ struct AreaFilesTests {
     #expect(message { () throws(ProgramFailure) in _ = try foreign.read() }.contains("ogr2ogr"))
   }
 
+  @Test("what a file holds is shown as no terminal obeys it, and tells two files apart")
+  func foreign() throws {
+    let point = folder.file("point.geojson")
+    let text =
+      "{\"type\":\"FeatureCollection\",\"features\":[{\"type\":\"Polygon\",\"coordinates\":[[[9,47],[10,47],[10,48]]]},{\"type\":\"\\u001b[31m\\nX\"}]}"
+    try text.write(toFile: point, atomically: true, encoding: .utf8)
+    let made = try files([point])
+    let note = try made.readAreas()[0].note ?? ""
+    #expect(note.contains("1 of 2 features") && !note.utf8.contains(0x1B) && !note.utf8.contains(0x0A))
+    _ = try made.read()
+    let before = made.identity
+    try text.replacing("[9,47]", with: "[8,47]").write(toFile: point, atomically: true, encoding: .utf8)
+    _ = try made.read()
+    #expect(made.identity != before)
+  }
+
   @Test("a file that changes is taken up; one that cannot be used leaves what was there")
   func refreshing() throws {
     let path = try write("zones.geojson", "old")

@@ -80,7 +80,7 @@ struct CorrectionRules {
     #expect(try answer(engine, 9.5205) != "Right Lane 9")
   }
 
-  @Test("a store without corrections is as before, and a file of another kind is refused")
+  @Test("a file of another kind is refused, and no store is made")
   func refused() throws {
     let error = try #require(throws: ImportError.self) {
       try run(map(street: 2, named: "A"), map(street: 2, named: "B"))

@@ -94,12 +94,28 @@ struct OwnLayerRules {
     #expect(try bare.placemarks(for: try query(47.141, 9.521, .all))[0].layers == [])
   }
 
-  @Test("a store without layers has the bytes that it always had")
-  func bytes() throws {
+  @Test("a store without layers has no tables for them")
+  func tables() throws {
     let (one, two) = (TemporaryFolder(), TemporaryFolder())
-    let plain = try StoreReader(path: try store(one))
-    let layered = try StoreReader(path: try store(two, layers: [("zones", zones)]))
-    #expect(plain.info.fileSize < layered.info.fileSize && plain.info.counts == layered.info.counts)
-    #expect(try plain.ownAreas(containing: FixedPoint(x: 95_210_000, y: 471_410_000)).isEmpty)
+    func tables(_ path: String) throws -> Int64 {
+      let reader = try StoreReader(path: path)
+      let count = try Statement(
+        reader.database, "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name LIKE 'own_area%'")
+      return try count.step() ? count.integer(0) : -1
+    }
+    #expect(try tables(try store(one)) == 0)
+    #expect(try tables(try store(two, layers: [("zones", zones)])) == 2)
+    let plain = try StoreReader(path: one.file("map.sqlite"))
+    #expect(try plain.ownAreas(containing: FixedPoint(x: 95_210_000, y: 471_410_000)) == [])
+  }
+
+  @Test("thousands of areas of a store at one place are listed as far as answers go, and hide none of another layer")
+  func pile() throws {
+    let folder = TemporaryFolder()
+    let many = (0..<6_000).map { area("\($0)", 9.51, 47.1, 9.522, 47.2) }
+    let engine = try PlacemarkEngine(database: try store(folder, layers: [("many", many), ("zones", zones)]))
+    let layers = try engine.placemarks(for: try query(47.141, 9.521, .all))[0].layers
+    #expect(layers?.map(\.areas.count) == [LayerAreas.mostAreas, 2])
+    #expect(layers?[1].areas.map(\.name) == ["west", "all"])
   }
 }

@@ -54,6 +54,10 @@ struct OwnAreaReaderTests {
       feature(#"{"zone":"B","price":null,"gone":true}"#))
     let labels = try read(text, wish).areas.map(\.label)
     #expect(labels[0] == LayerArea(name: "12", properties: ["price": .number(4.5), "tags": .text(#"{"a":[1, 2]}"#)]))
+    let long = #"{"zone":"C","price":1e999,"tags":9007199254740993,"gone":-12}"#
+    #expect(
+      try read(feature(long), wish).areas[0].label.properties
+        == ["price": .text("1e999"), "tags": .text("9007199254740993"), "gone": .number(-12)])
     #expect(labels[1] == LayerArea(name: "B", properties: ["gone": .flag(true)]))
   }
 
@@ -142,6 +146,7 @@ struct LayerWireTests {
 
   @Test("are asked for by name, or all of them")
   func options() throws {
+    #expect(try query("zones,b,zones", json: false) == .named(["zones", "b"]))
     #expect(try query("true", json: true) == .all)
     #expect(try query("false", json: true) == .none)
     #expect(try query(#"["zones","b"]"#, json: true) == .named(["zones", "b"]))

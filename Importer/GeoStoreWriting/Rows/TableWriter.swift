@@ -147,7 +147,7 @@ extension TableWriter {
     try database.execute(Schema.ownAreaTables)
     let row = try Statement(database, insertInto: "own_area", columns: 5)
     for (number, label) in areas.index.labels.enumerated() {
-      try row.run(Int64(number), areas.layers[areas.index.places[number]], label.name, label.id, label.storedProperties)
+      try row.run(Int64(number), areas.layers[number], label.name, label.id, label.storedProperties)
     }
     let cell = try Statement(database, insertInto: "own_area_cell", columns: 2)
     try areas.index.forEachCell { key, bytes throws(StoreError) in

@@ -16,9 +16,16 @@ package final class AreaFiles: Sendable {
     package var wish: OwnAreaReader.Wish
   }
 
+  /// What was read of a file.
   private struct Known {
+    /// The file of the last attempt.
     var fingerprint: String
-    var layer: OwnLayer
+    /// Why that could not be used; nil when it could.
+    var failure: ProgramFailure?
+    /// The last layer that could.
+    var layer: OwnLayer?
+    /// A number of the bytes that it was made of.
+    var digest: UInt64 = 0
   }
 
   /// The files in the order in which they were named.
@@ -90,15 +97,17 @@ package final class AreaFiles: Sendable {
     package var dropped: [String: Int]
     /// The first of these, for a person.
     package var firstDropped: String?
+    /// A number of the file's bytes.
+    fileprivate var digest: UInt64
 
     /// A note about what was left out; nil when nothing was.
     package var note: String? {
       let count = dropped.values.reduce(0, +)
       guard count > 0 else { return nil }
-      let first = firstDropped.map { "; \($0)" } ?? ""
+      let reasons = dropped.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }
+      let first = firstDropped.map { "; \(AreaFiles.shown($0))" } ?? ""
       return
-        "\(request.path): \(count) of \(count + areas.count) features are left out "
-        + "(\(dropped.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")))\(first)"
+        "\(request.path): \(count) of \(count + areas.count) features are left out (\(reasons.joined(separator: ", ")))\(first)"
     }
   }
 
@@ -129,7 +138,7 @@ package final class AreaFiles: Sendable {
     for request in requests {
       do throws(ProgramFailure) { layers.append(try layer(request) { _ in }) } catch {
         faults.append(error.message)
-        if let old = known.withLock({ $0[request.layer] }) { layers.append(old.layer) }
+        if let old = known.withLock({ $0[request.layer]?.layer }) { layers.append(old) }
       }
     }
     return (layers, faults)
@@ -142,14 +151,37 @@ package final class AreaFiles: Sendable {
     let fingerprint = AreaFiles.fingerprint(request.path)
     // Several engines are opened at once: one of them reads, the others wait for it.
     return try known.withLock { known throws(ProgramFailure) in
-      if let layer = known[request.layer], layer.fingerprint == fingerprint { return layer.layer }
-      let count = try AreaFiles.read(request)
-      if let text = count.note { note(text) }
-      let layer = OwnLayer(name: request.layer, index: AreaIndex(count.areas))
-      known[request.layer] = Known(fingerprint: fingerprint, layer: layer)
-      return layer
+      if let last = known[request.layer], last.fingerprint == fingerprint {
+        if let failure = last.failure { throw failure }
+        if let layer = last.layer { return layer }
+      }
+      do throws(ProgramFailure) {
+        let count = try AreaFiles.read(request)
+        if let text = count.note { note(text) }
+        let layer = OwnLayer(name: request.layer, index: AreaIndex(count.areas))
+        known[request.layer] = Known(fingerprint: fingerprint, layer: layer, digest: count.digest)
+        return layer
+      } catch {
+        // Not read again by the engines that are opened next, but when it has changed.
+        known[request.layer, default: Known(fingerprint: fingerprint)].fingerprint = fingerprint
+        known[request.layer]?.failure = error
+        throw error
+      }
     }
   }
+
+  /// What the layers that were read hold, whatever their files are called: the same for the same bytes and the same wishes.
+  package var identity: String {
+    known.withLock { known in
+      requests.map { request in
+        let wishes = [request.wish.name ?? ""] + request.wish.properties
+        return "\(request.layer) \(known[request.layer]?.digest ?? 0) \(wishes.joined(separator: ","))"
+      }.joined(separator: "; ")
+    }
+  }
+
+  /// A sentence that may quote a file, for a terminal or a log.
+  private static func shown(_ text: String) -> String { ForeignText.visible(ForeignText.oneLine(text)) }
 
   private static func read(_ request: Request) throws(ProgramFailure) -> Count {
     let bytes: [UInt8]
@@ -160,14 +192,16 @@ package final class AreaFiles: Sendable {
     }
     do throws(OwnAreaReader.Failure) {
       let result = try OwnAreaReader.read(bytes, request.wish)
-      return Count(request: request, areas: result.areas, dropped: result.dropped, firstDropped: result.firstDropped)
+      let digest = Hashing.fnv1a(bytes)
+      return Count(
+        request: request, areas: result.areas, dropped: result.dropped, firstDropped: result.firstDropped,
+        digest: digest)
     } catch {
       let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0x1E, 0xEF, 0xBB, 0xBF].contains($0) }
       let advice =
         first == UInt8(ascii: "{")
         ? "" : "; it is not GeoJSON, which 'ogr2ogr -t_srs EPSG:4326 areas.geojson FILE' makes of other formats"
-      throw ProgramFailure(
-        .badData, "--areas: \(request.path): \(ForeignText.visible(ForeignText.oneLine(error.message)))\(advice)")
+      throw ProgramFailure(.badData, "--areas: \(request.path): \(shown(error.message))\(advice)")
     }
   }
 

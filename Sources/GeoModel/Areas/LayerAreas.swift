@@ -50,7 +50,7 @@ extension LayerArea: Codable {
 
 /// A property of an area.
 public enum LayerValue: Hashable, Codable, Sendable {
-  /// A text; also an array or object, as it stands in the file.
+  /// A text; also an array or object, and a number that is too long to be exact, as it stands in the file.
   case text(String)
   /// A number.
   case number(Double)

@@ -54,6 +54,9 @@ package final class OpenedEngine {
   /// What could not be used of the layers of one's own areas, a sentence each.
   package var faults: [String] = []
 
+  /// What the page at `/` shows at first, once somebody has looked for it.
+  var firstSight: FirstSight?
+
   /// Counts the engine's answers; nil: nobody does.
   package let coverage: CoverageCounter?
 

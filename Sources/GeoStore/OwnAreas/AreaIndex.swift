@@ -2,20 +2,21 @@ import GeoModel
 
 /// Areas of one's own in memory, by where they are. Never changed, so any number of threads may ask.
 ///
-/// It takes about as many bytes as the corners of the areas take in five: an index of 100,000 areas of 100 corners 80 MB.
+/// It takes some bytes for each corner, more where areas overlap, and at most a few dozen.
 package final class AreaIndex: Sendable {
   private let keys: [UInt64]
   private let starts: [Int]
   private let bytes: [UInt8]
-  /// What answers say of the areas, in the order of their numbers: the smallest first.
+  /// What answers say of the areas, in the order of their numbers.
   package let labels: [LayerArea]
-  /// The places of the areas in the list that the index was made of, in the order of their numbers.
-  package let places: [Int]
 
-  /// Cuts areas into cells; takes some 5 s for ten million corners.
-  package init(_ areas: [OwnArea]) {
-    places = AreaIndex.order(areas)
-    let ordered = places.map { areas[$0] }
+  /// Cuts the areas of one layer into cells.
+  package convenience init(_ areas: [OwnArea]) { self.init(layers: [areas]) }
+
+  /// Cuts areas of layers into cells, which takes some seconds for ten million corners. They are numbered layer by layer, by size in each.
+  package init(layers: [[OwnArea]]) {
+    let areas = Array(layers.joined())
+    let ordered = AreaIndex.order(layers).map { areas[$0] }
     let builder = AreaIndexBuilder(ordered)
     (keys, starts, bytes) = (builder.keys, builder.starts, builder.bytes)
     labels = ordered.map(\.label)
@@ -24,13 +25,17 @@ package final class AreaIndex: Sendable {
   /// How many areas there are.
   package var count: Int { labels.count }
 
-  /// The areas by size, the smallest first.
-  private static func order(_ areas: [OwnArea]) -> [Int] {
-    let sizes = areas.map(\.size)
-    return areas.indices.sorted { (sizes[$0], $0) < (sizes[$1], $1) }
+  /// The areas by layer and size, the smallest first.
+  private static func order(_ layers: [[OwnArea]]) -> [Int] {
+    var order: [Int] = []
+    for layer in layers {
+      let (first, sizes) = (order.count, layer.map(\.size))
+      order += layer.indices.sorted { (sizes[$0], $0) < (sizes[$1], $1) }.map { first + $0 }
+    }
+    return order
   }
 
-  /// The areas that contain a point, the smallest first, at most ``LayerAreas/mostAreas``.
+  /// The areas that contain a point, of one layer, the smallest first, at most ``LayerAreas/mostAreas``.
   package func areas(containing point: FixedPoint) -> [LayerArea] {
     let bits = AreaCell.bits(of: point)
     guard let position = position(of: bits) else { return [] }

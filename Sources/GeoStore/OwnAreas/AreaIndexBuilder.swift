@@ -2,7 +2,7 @@ import GeoModel
 
 /// Cuts areas into the cells of an index.
 ///
-/// 1. Areas are numbered by size, the smallest first, so that answers list them so.
+/// 1. Areas come numbered, as answers are to list them.
 /// 2. A cell begins as the whole Earth. It is cut into quarters until few enough edges are in it, and each quarter gets the edges that are near it, by
 ///    polygon. Of those west of it only the latitudes are kept at which their number changes from even to odd, those elsewhere are dropped.
 /// 3. Nothing is clipped or rounded, so of two areas with a common border exactly one contains any point.

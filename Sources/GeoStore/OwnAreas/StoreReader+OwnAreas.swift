@@ -1,38 +1,48 @@
 import GeoModel
 
 extension StoreReader {
-  /// The areas of one's own in the store that contain a point, with their layers, the smallest first.
+  /// The areas of one's own in the store that contain a point, by the places of their layers in ``StoreMetadata/areaLayers``: of each the smallest first, at most
+  /// ``LayerAreas/mostAreas``.
   ///
   /// - Parameter point: within the world; see `FixedPoint.withinTheWorld` of the engine.
-  package func ownAreas(containing point: FixedPoint) throws(StoreError) -> [(layer: String, area: LayerArea)] {
-    guard let tables = tables.ownAreas else { return [] }
+  package func ownAreas(containing point: FixedPoint) throws(StoreError) -> [[LayerArea]] {
+    var layers = info.metadata.areaLayers.map { _ in [LayerArea]() }
+    guard let tables = tables.ownAreas else { return layers }
     let bits = AreaCell.bits(of: point)
     let what = "areas of one's own"
     let found = try undamaged(what) { () throws(TableTree.Damage) in
       try tables.cells.lastRow(notAfter: Int64(truncatingIfNeeded: bits | 31))
     }
-    guard let row = found else { return [] }
+    guard let row = found else { return layers }
     let cell = AreaCell(key: UInt64(bitPattern: row.key))
     guard cell.level <= AreaCell.finestLevel, var columns = RowCursor(row.record) else { throw damaged(what) }
-    guard cell.contains(bits) else { return [] }
+    guard cell.contains(bits) else { return layers }
     columns.skip()
     guard let bytes = columns.bytes() else { throw damaged(what) }
-    var numbers: [UInt32] = []
-    guard cell.forEachArea(containing: point, bytes, { numbers.append($0) }) else { throw damaged(what) }
-    var areas: [(layer: String, area: LayerArea)] = []
-    for number in numbers { areas.append(try ownArea(number, tables.areas)) }
-    return areas
+    // They are numbered layer by layer.
+    var ends: [Int] = []
+    for layer in info.metadata.areaLayers { ends.append((ends.last ?? 0) &+ layer.used) }
+    var (layer, numbers) = (0, ends.map { _ in [UInt32]() })
+    let isWhole = cell.forEachArea(containing: point, bytes) { number in
+      while layer < ends.count, Int(number) >= ends[layer] { layer += 1 }
+      if layer < ends.count, numbers[layer].count < LayerAreas.mostAreas { numbers[layer].append(number) }
+    }
+    guard isWhole else { throw damaged(what) }
+    for (layer, numbers) in numbers.enumerated() {
+      for number in numbers { layers[layer].append(try ownArea(number, tables.areas)) }
+    }
+    return layers
   }
 
-  private func ownArea(_ number: UInt32, _ table: TableTree) throws(StoreError) -> (layer: String, area: LayerArea) {
+  private func ownArea(_ number: UInt32, _ table: TableTree) throws(StoreError) -> LayerArea {
     let what = "area \(number) of one's own"
     let found = try undamaged(what) { () throws(TableTree.Damage) in try table.row(Int64(number)) }
     guard let row = found, var columns = RowCursor(row.record) else { throw damaged(what) }
-    columns.skip()
-    guard let layer = columns.text(), let name = columns.text() else { throw damaged(what) }
+    columns.skip(2)
+    guard let name = columns.text() else { throw damaged(what) }
     var area = LayerArea(name: name, id: columns.text())
     area.storedProperties = columns.text()
-    return (layer, area)
+    return area
   }
 }
 

@@ -92,7 +92,8 @@ package struct OwnAreaReader {
       let why = result.firstDropped.map { "; \($0)" } ?? ""
       throw Failure(message: "none of its \(number) feature\(number == 1 ? " is an area" : "s is an area")\(why)")
     }
-    let there = keys.isEmpty ? "none has any" : "there are: \(keys.sorted().prefix(40).joined(separator: ", "))"
+    let names = keys.sorted().prefix(40).map { $0.prefix(60) }.joined(separator: ", ")
+    let there = keys.isEmpty ? "none has any" : "there are: \(names)"
     if let name = wish.name, !hasName { throw Failure(message: "no area has a property '\(name)'; \(there)") }
     if let missing = wish.properties.first(where: { !foundProperties.contains($0) }) {
       throw Failure(message: "no area has a property '\(missing)'; \(there)")

@@ -74,14 +74,20 @@ extension LayerArea {
 }
 
 extension LayerValue {
-  /// A value of JSON; an array or object as it is written, on one line. nil for null.
+  /// Up to here every whole number is exact as a double.
+  private static let exactBelow = 9_007_199_254_740_992.0
+
+  /// A value of JSON; a number beyond those that are exact, an array or object as it is written, on one line. nil for null.
   init?(_ node: JSONNode) {
     if let text = node.string {
       self = .text(text)
     } else if let flag = node.bool {
       self = .flag(flag)
-    } else if let number = node.double {
+    } else if let number = node.double, abs(number) < LayerValue.exactBelow {
       self = .number(number)
+    } else if node.isNumber {
+      // Another number would stand in its place.
+      self = .text(String(decoding: node.text, as: UTF8.self))
     } else if node.isArray || node.isObject {
       // Strings of JSON have no control characters, so whatever stands there as such is white space.
       self = .text(String(decoding: node.text.filter { $0 >= 0x20 }, as: UTF8.self))

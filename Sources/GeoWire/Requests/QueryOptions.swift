@@ -88,10 +88,12 @@ extension QueryOptionSource {
     guard let choice = value.layers else {
       throw WireError(.invalidQuery, "\(label(name)) must be true or names of layers, such as \"zones\"")
     }
-    if case .named(let names) = choice, names.isEmpty || names.count > ProtocolLimits.layers {
+    guard case .named(let names) = choice else { return choice }
+    guard (1...ProtocolLimits.layers).contains(names.count) else {
       throw WireError(.invalidQuery, "\(label(name)) must name 1 to \(ProtocolLimits.layers) layers")
     }
-    return choice
+    // Each is told once.
+    return .named(names.enumerated().filter { !names[..<$0.offset].contains($0.element) }.map(\.element))
   }
 
   /// Tags in canonical form that may be missing, best first; none where only local names are asked for.

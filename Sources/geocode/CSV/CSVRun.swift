@@ -170,22 +170,27 @@ struct CSVSource: Sendable {
         return try await daemon(found.socketPath, isNamed: options.named.socket != nil)
       case .defaultStore: path = try DefaultStore.ready(isQuiet: isQuiet)
       }
-      let pool = try pool(path)
+      let pool = try EnginePool(database: path, layers: try readAreas(), workers: workers)
       try checkLayers(pool.layerNames)
       return source(pool)
     } catch let error as StoreError {
       throw EnrichmentError(error.code == .missing || error.code == .unreadable ? .input : .data, error.message)
     } catch let error as ProgramFailure {
-      throw EnrichmentError(error.status == .unavailable ? .geocoder : .input, error.message)
+      let code: EnrichmentError.Code =
+        switch error.status {
+        case .unavailable: .geocoder
+        case .badData: .data
+        default: .input
+        }
+      throw EnrichmentError(code, error.message)
     } catch let error as GeocodingError {
       throw EnrichmentError(.geocoder, error.message)
     }
   }
 
-  /// Engines over a store, with the files of areas.
-  private func pool(_ path: String) throws -> EnginePool {
-    let beside = try areas.read { note in if !isQuiet { StandardError.writeLine("Note: \(note)") } }
-    return try EnginePool(database: path, layers: beside, workers: workers)
+  /// The files of areas.
+  private func readAreas() throws(ProgramFailure) -> [OwnLayer] {
+    try areas.read { note in if !isQuiet { StandardError.writeLine("Note: \(note)") } }
   }
 
   /// - Throws: `EnrichmentError` for a column that is neither one of answers nor a layer that there is.
@@ -196,17 +201,25 @@ struct CSVSource: Sendable {
   }
 
   private func source(_ pool: EnginePool) -> Enrichment.Source {
-    Enrichment.Source(
-      geocoder: pool, identity: CSVSource.identity(of: pool), attribution: pool.info.metadata.attribution,
+    // A run that is resumed must tell the same areas.
+    let layers = [areas.identity] + pool.info.metadata.areaLayers.map(\.line)
+    let identity = ([CSVSource.identity(of: pool)] + (self.layers.isEmpty ? [] : layers)).joined(separator: "; ")
+    return Enrichment.Source(
+      geocoder: pool, identity: identity, attribution: pool.info.metadata.attribution,
       coverage: StoreCoverage(pool.info))
   }
 
-  /// A daemon's store in this process, which answers twice as fast as the daemon does over a socket; nil where it cannot be read, or is
-  /// another one by now.
-  private func own(as daemon: ServerInfo) -> Enrichment.Source? {
-    guard let path = daemon.database, let pool = try? pool(path), layers.allSatisfy(pool.layerNames.contains) else {
+  /// A daemon's store in this process, which answers twice as fast as the daemon does over a socket; nil where it cannot be read, is another one
+  /// by now, or where layers are shown that may be the daemon's.
+  ///
+  /// - Throws: what is wrong with a file of areas.
+  private func own(as daemon: ServerInfo) throws -> Enrichment.Source? {
+    guard let path = daemon.database, layers.allSatisfy({ layer in areas.requests.contains { $0.layer == layer } })
+    else {
       return nil
     }
+    let beside = try readAreas()
+    guard let pool = try? EnginePool(database: path, layers: beside, workers: workers) else { return nil }
     return CSVSource.identity(of: pool) == CSVSource.identity(of: daemon) ? source(pool) : nil
   }
 
@@ -214,7 +227,7 @@ struct CSVSource: Sendable {
   private func daemon(_ path: String, isNamed: Bool) async throws -> Enrichment.Source {
     let client = GeoClient(socketPath: path)
     let info = try await client.serverInfo()
-    if !isNamed, let own = own(as: info) { return own }
+    if !isNamed, let own = try own(as: info) { return own }
     if let layer = areas.requests.first?.layer {
       throw EnrichmentError(
         .usage,

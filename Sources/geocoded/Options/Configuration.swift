@@ -125,7 +125,10 @@ struct Configuration {
         }
         arguments += [entry.arguments[0], path]
       case "EXTRACT":
-        arguments += entry.values.flatMap { ["--extract", $0.contains("://") ? $0 : Configuration.absolute($0)] }
+        throw ProgramFailure(
+          .usage,
+          "a unit's daemon may not write stores: import once with 'geocode import', name the store with --database, and let --update-every make a timer"
+        )
       case "AREAS":
         // Where the daemon is started by systemd is another folder.
         arguments += areas.requests.flatMap { ["--areas", "\($0.layer)=\(Configuration.absolute($0.path))"] }

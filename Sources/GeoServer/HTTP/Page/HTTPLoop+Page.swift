@@ -10,10 +10,11 @@ extension HTTPLoop {
   func page(_ call: HTTPCall, _ opened: OpenedEngine) -> HTTPReply {
     let parameters = call.parameters
     func value(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
-    let (example, bounds) = firstSight(opened)
+    let sight = opened.firstSight ?? FirstSight(opened, mayLook: state.limit.isNone && state.keys == nil)
+    opened.firstSight = sight
     var page = Page(
-      content: .welcome(example: example), attribution: opened.info.attribution, dataDate: opened.info.dataDate,
-      hasMap: state.drawsMaps, bounds: bounds)
+      content: .welcome(example: sight.example), attribution: opened.info.attribution, dataDate: opened.info.dataDate,
+      hasMap: state.drawsMaps, bounds: sight.region)
     page.key = value("key")
     page.languages = value("languages") ?? ""
     var status = 200
@@ -93,33 +94,6 @@ extension HTTPLoop {
   private static func capitalized(_ message: String) -> String {
     let hasEnd = message.utf8.last.map { "?!.".utf8.contains($0) } ?? true
     return message.prefix(1).uppercased() + message.dropFirst() + (hasEnd ? "" : ".")
-  }
-
-  /// A place to ask about, and what the map shows at first: what the data covers. Where its middle lies far from any street or house, as with an
-  /// island and the sea around it, that is what is around the nearest one.
-  private func firstSight(_ opened: OpenedEngine) -> (example: Coordinate?, bounds: CoordinateRegion?) {
-    guard let bounds = opened.info.bounds, let middle = HTTPLoop.middle(bounds), state.limit.isNone else {
-      return (opened.info.bounds.flatMap(HTTPLoop.middle), opened.info.bounds)
-    }
-    var query = NearbyQuery(coordinate: middle)
-    (query.kinds, query.limit) = ([.street, .house], 1)
-    for radius in [500.0, 5_000, NearbyQuery.largestRadiusMeters] {
-      query.radiusMeters = radius
-      // A store without objects cannot say; one that cannot be read says so when something is asked.
-      guard let found = try? opened.engine.nearby(query) else { break }
-      guard let place = found.first?.coordinate else { continue }
-      let corner = try? Coordinate(latitude: bounds.north, longitude: middle.longitude)
-      let height = corner.map { 2 * Geodesy.distanceMeters(middle, $0) } ?? 0
-      guard Geodesy.distanceMeters(middle, place) > height / 8 else { return (place, bounds) }
-      let side = 5_000.0
-      return (place, CoordinateRegion(center: place, latitudinalMeters: side, longitudinalMeters: side))
-    }
-    return (middle, bounds)
-  }
-
-  private static func middle(_ bounds: CoordinateRegion) -> Coordinate? {
-    try? Coordinate(
-      latitude: (bounds.south + bounds.north) / 2, longitude: (bounds.west + bounds.east) / 2)
   }
 }
 
