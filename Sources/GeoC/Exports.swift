@@ -188,7 +188,7 @@ private enum WantedColumns {
     var columns: [OutputColumn] = []
     for word in text.split(separator: ",") {
       if OutputColumn.isAll(word) {
-        columns += OutputColumn.allCases
+        columns += OutputColumn.usualAll
       } else if let column = OutputColumn(named: word) {
         columns.append(column)
       } else {

@@ -127,6 +127,11 @@ public struct EnrichmentOptions: Sendable {
   /// The layers of one's own areas that new columns show.
   package var shownLayers: [String] { shownColumns.compactMap(\.layer) }
 
+  /// The fields that new columns show.
+  var shownFields: PlacemarkFieldSet {
+    PlacemarkFieldSet(shownColumns.compactMap { if case .field(let field) = $0 { field } else { nil } })
+  }
+
   /// Whether a new column shows a field.
   func shows(_ field: PlacemarkField) -> Bool { shownColumns.contains(.field(field)) }
 }

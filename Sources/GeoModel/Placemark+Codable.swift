@@ -3,7 +3,7 @@
 
 extension Placemark: Codable {
   private enum Key: String, CodingKey {
-    case coordinate, address, match, distanceMeters, source
+    case coordinate, address, match, distanceMeters, source, nearby
     case coarseBorderDistanceMeters, transliteratedFields, areas, layers, trace, overlay
   }
 
@@ -18,6 +18,7 @@ extension Placemark: Codable {
     for field in PlacemarkField.address { try address.encode(field, of: self) }
     var others = encoder.container(keyedBy: PlacemarkField.Key.self)
     for field in PlacemarkField.besideAddress { try others.encode(field, of: self) }
+    try container.encodeIfPresent(nearby, forKey: .nearby)
     try container.encodeIfPresent(coarseBorderDistanceMeters?.roundedToDecimeters, forKey: .coarseBorderDistanceMeters)
     if !transliteratedFields.isEmpty { try container.encode(transliteratedFields, forKey: .transliteratedFields) }
     try container.encodeIfPresent(areas, forKey: .areas)
@@ -43,6 +44,7 @@ extension Placemark: Codable {
     sourceTable = source?.name
     let others = try decoder.container(keyedBy: PlacemarkField.Key.self)
     for field in PlacemarkField.besideAddress { try others.decode(field, into: &self) }
+    nearby = try container.decodeIfPresent(NearbySettlement.self, forKey: .nearby)
     coarseBorderDistanceMeters = try container.decodeIfPresent(Double.self, forKey: .coarseBorderDistanceMeters)
     transliteratedFields = try container.decodeIfPresent([String].self, forKey: .transliteratedFields) ?? []
     areas = try container.decodeIfPresent([ContainingArea].self, forKey: .areas)

@@ -89,6 +89,9 @@ public struct Placemark: Annotation, Hashable, Sendable {
   /// The boundary of the finest area or the line of the street; nil unless asked for.
   public var overlay: ShapeOverlay?
 
+  /// What only comes when the query asks for it, see ``extraText(_:)``: empty or one.
+  var extras: [PlacemarkExtras] = []
+
   /// A placemark that knows only what was matched and where.
   public init(coordinate: Coordinate, distanceMeters: Double, match: Match, source: SourceReference?) {
     self.coordinate = coordinate

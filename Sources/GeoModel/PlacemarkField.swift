@@ -6,7 +6,10 @@
   case houseNumber, street, neighborhood, suburb, city, county, state, stateCode, postalCode, country, countryCode
   case inlandWater, ocean, areasOfInterest, timeZone
   case name, title, subtitle, formattedAddress, match, distanceMeters, latitude, longitude, source, coarseFields
-  case wikidata
+  case wikidata, nearby, plusCode, geohash, mgrs
+  case countryWikidata, stateWikidata, countyWikidata, cityWikidata, countyISO
+  case stateFIPS, countyFIPS, stateGNIS, countyGNIS, cityGNIS
+  case stateNUTS, countyNUTS, cityLAU, stateAGS, countyAGS, cityAGS, countyINSEE, cityINSEE
 
   /// The value of a field.
   @frozen public enum Value: Sendable {
@@ -63,6 +66,8 @@
     case .latitude: .number(placemark.coordinate.latitude, decimals: 7)
     case .longitude: .number(placemark.coordinate.longitude, decimals: 7)
     case .source: .init(placemark.sourcePath)
+    case .nearby: .init(placemark.nearby?.text)
+    default: .init(placemark.extraText(self))
     }
   }
 
@@ -164,7 +169,43 @@ extension PlacemarkField {
     case .wikidata:
       text(
         "wikidata", .address, "Wikidata item of the object that was matched, such as Q62", { $0.wikidata = $1 })
+    case .nearby:
+      Entry(
+        key: "nearby", name: "nearby", column: "nearby",
+        summary: "where no settlement contains the point, the one that it is near, such as 12 km NW of Elko",
+        detail: .city, setter: .derived)
+    case .plusCode: extra("plusCode", "Plus Code (Open Location Code) of the asked point, such as 849VQHFJ+X6")
+    case .geohash: extra("geohash", "geohash of the asked point, nine characters, such as 9q8yyk8yt")
+    case .mgrs: extra("mgrs", "place of the asked point in the Military Grid Reference System, to a meter")
+    case .countryWikidata: extra("countryWikidata")
+    case .stateWikidata: extra("stateWikidata")
+    case .countyWikidata: extra("countyWikidata")
+    case .cityWikidata: extra("cityWikidata")
+    case .countyISO: extra("countyISO")
+    case .stateFIPS: extra("stateFIPS")
+    case .countyFIPS: extra("countyFIPS")
+    case .stateGNIS: extra("stateGNIS")
+    case .countyGNIS: extra("countyGNIS")
+    case .cityGNIS: extra("cityGNIS")
+    case .stateNUTS: extra("stateNUTS")
+    case .countyNUTS: extra("countyNUTS")
+    case .cityLAU: extra("cityLAU")
+    case .stateAGS: extra("stateAGS")
+    case .countyAGS: extra("countyAGS")
+    case .cityAGS: extra("cityAGS")
+    case .countyINSEE: extra("countyINSEE")
+    case .cityINSEE: extra("cityINSEE")
     }
+  }
+
+  /// A field of ``Placemark/extraText(_:)``; those of codes of areas are described by their table.
+  private func extra(_ key: StaticString, _ summary: String? = nil) -> Entry {
+    let code = areaCode
+    let words = code.map { "\($0.code.title) of the \($0.area.rawValue), as the map has it" }
+    return entry(
+      key, code.map { "\($0.area.rawValue)_\($0.code.rawValue)" }, summary ?? words ?? "",
+      code?.area.detail ?? .country,
+      .text { $0.setExtraText(self, $1) })
   }
 
   private func text(

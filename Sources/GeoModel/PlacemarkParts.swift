@@ -20,13 +20,16 @@ public struct ContainingArea: Hashable, Codable, Sendable {
   public var name: String
   /// The OpenStreetMap object; nil for our own coarse layer.
   public var source: SourceReference?
+  /// Codes of the area, by the words of ``AreaCode``, such as `fips`; nil where the map has none.
+  public var codes: [String: String]?
 
   /// An area of a kind with its name.
-  public init(level: Int?, kind: Kind, name: String, source: SourceReference?) {
+  public init(level: Int?, kind: Kind, name: String, source: SourceReference?, codes: [String: String]? = nil) {
     self.level = level
     self.kind = kind
     self.name = name
     self.source = source
+    self.codes = codes
   }
 }
 

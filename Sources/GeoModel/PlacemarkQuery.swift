@@ -17,8 +17,14 @@ public struct PlacemarkQuery: Hashable, Sendable {
   public var includesTrace = false
   /// Whether ``Placemark/overlay`` is filled.
   public var includesOverlay = false
-  /// Whether ``Placemark/wikidata`` is filled, which looks up the matched object.
-  public var includesWikidata = false
+  /// Which of the fields that answers have only if asked for are filled: ``Placemark/wikidata``, ``Placemark/nearby`` and the codes of
+  /// ``Placemark/extraText(_:)``. Fields that every answer has count for nothing here.
+  public var extraFields: PlacemarkFieldSet = []
+  /// Whether ``Placemark/wikidata`` is filled, which looks up the matched object: the same as ``extraFields`` with that field.
+  public var includesWikidata: Bool {
+    get { extraFields.contains(.wikidata) }
+    set { if newValue { extraFields.insert(.wikidata) } else { extraFields.remove(.wikidata) } }
+  }
   /// Of which layers of one's own areas ``Placemark/layers`` tells. A name that is not there is an error.
   public var layers = LayerChoice.none
   /// Whether ``Placemark/title``, ``Placemark/subtitle`` and ``Placemark/formattedAddress`` may be needed: who shows none of them spares an

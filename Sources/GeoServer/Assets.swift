@@ -11,7 +11,9 @@ enum OpenAPI {
     let text = Template.fill(
       PackageResources.openapi_json,
       [
-        "version": productVersion, "fieldNames": names(of: PlacemarkField.allCases), "addressFields": schemas,
+        "version": productVersion, "fieldNames": names(of: PlacemarkField.allCases),
+        "addressFields": schemas(PlacemarkField.address),
+        "extraNames": names(of: PlacemarkField.extras), "codeFields": schemas(PlacemarkField.codes),
         "guestPaths": guestPaths,
       ])
     guard !withKeys else { return Array(text.utf8) }
@@ -24,9 +26,9 @@ enum OpenAPI {
     fields.map { "\"\($0.name)\"" }.joined(separator: ",")
   }
 
-  /// The members of an address with what each is.
-  private static var schemas: String {
-    PlacemarkField.address.map { field in
+  /// Members of an address or placemark with what each is.
+  private static func schemas(_ fields: [PlacemarkField]) -> String {
+    fields.map { field in
       let schema = #"{"type":"string"}"#
       if case .list = field.setter { return #""\#(field.name)":{"type":"array","items":\#(schema)}"# }
       return #""\#(field.name)":\#(schema)"#

@@ -9,6 +9,8 @@ public enum StoreFormat {
   /// Places in a row of `place_page`, so many that six rows fill a page of the file, and bytes of each.
   public static let placesPerPage = 103
   package static let bytesPerPlace = 13
+  /// Rows that share a box of `street_rtree`, `address_rtree` and `place_rtree`.
+  package static let rowsPerBox: UInt32 = 16
   /// Groups in a row of `postal_page`.
   public static let groupsPerPage = 64
   /// The tables whose rows ``StoreInfo`` counts, in the order of the documentation.

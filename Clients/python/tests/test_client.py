@@ -22,6 +22,7 @@ from geocode_client import (
     GeocodingError,
     LocationWatchDelegate,
     Options,
+    Placemark,
     PlacemarkNotFound,
     ReverseGeocoderDelegate,
 )
@@ -257,6 +258,19 @@ class ClientTests(unittest.TestCase):
         self.assertEqual(Options(layers=True).wire(), {"layers": True})
         with self.assertRaisesRegex(ValueError, "True for all"):
             Options(layers="zones")
+
+    def test_fields_that_are_asked_for(self):
+        self.assertEqual(Options(extra_fields=["nearby", "plus_code"]).wire(), {"with": ["nearby", "plus_code"]})
+        with self.assertRaisesRegex(ValueError, "list"):
+            Options(extra_fields="nearby")
+        placemark = Placemark.from_wire({
+            "coordinate": {"latitude": 40.9, "longitude": -115.8}, "match": "area", "plusCode": "85F7W5X2+22",
+            "countyFIPS": "32007", "nearby": {"name": "Elko", "distanceMeters": 12000, "bearingDegrees": 315, "text": "12 km NW of Elko"},
+        })
+        self.assertEqual(placemark.extra("plus_code"), "85F7W5X2+22")
+        self.assertEqual(placemark.extra("county_fips"), "32007")
+        self.assertIsNone(placemark.extra("mgrs"))
+        self.assertEqual(placemark.nearby["text"], "12 km NW of Elko")
 
     def test_areas_of_ones_own_are_told_as_such(self):
         ears = Ears()

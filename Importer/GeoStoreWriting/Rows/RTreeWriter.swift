@@ -85,7 +85,7 @@ struct RTreeWriter {
 /// first. A box for each row would find the same rows, and would take as much room as the table itself.
 struct RowGroupTree {
   /// Rows that share a box.
-  static let rowsPerBox = 16
+  static let rowsPerBox = Int(StoreFormat.rowsPerBox)
 
   private var tree: RTreeWriter
   private var first: Int64 = 0

@@ -6,7 +6,7 @@ import OSMFile
 // 2. What is land only reaches over its coast (see CoastalCells); islands that the countries lack are added (see RemoteIslands).
 // 3. Where two sources draw one border, all areas follow the finer one: countries, their subdivisions and counties that of the time zones,
 //    counties that of the states (see OnePartition). So no two of them contradict each other.
-// 4. Cities that are a unit of their own, seas (without islands, see SeaIslands) and time zones as areas.
+// 4. Cities that are a unit of their own, seas (without islands, see SeaIslands), lakes and time zones as areas.
 // 5. Borders as shared arcs, with points on a grid of 1e-5 degree (1.1 m; the borders themselves are good to about 1 km).
 // 6. Cities as nodes, in the order of space.
 
@@ -46,10 +46,11 @@ struct WorldLayer {
       countries: drawn.filter { $0.tags["ISO3166-1"] != nil && $0.code != "AQ" })
     let land = try GeoJSONAreas.read(folder + "/natural-earth-50m-admin0.geojson.gz") + islands + islets
     let seas = try Seas.read(second + "/seas.geojson.gz", land: land)
+    let lakes = try Lakes.read(folder + "/natural-earth/ne_10m_lakes.geojson.gz")
     let own = try CityUnits.read(second, units: areas, cities: cities) + CityUnits.newYork(counties, cities: cities)
     boundaries =
       areas.map { AdministrativeTags.withNewestCode(Self.named($0, names)) }
-      + counties.map { Boundary(tags: CountyTags.tidy($0.tags), lines: $0.lines) } + own + seas + zones
+      + counties.map { Boundary(tags: CountyTags.tidy($0.tags), lines: $0.lines) } + own + seas + lakes + zones
   }
 
   /// A subdivision with its names in the languages there are.

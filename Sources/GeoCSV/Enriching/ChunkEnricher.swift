@@ -30,7 +30,7 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     var query = options.query(for: Coordinate(FixedPoint(x: 0, y: 0)))
     query.detail = options.shownDetail
     query.needsLines = options.showsLines
-    query.includesWikidata = options.shows(.wikidata)
+    query.extraFields = options.shownFields
     if !options.shownLayers.isEmpty { query.layers = .named(options.shownLayers) }
     self.query = query
     fixedAnswers = RowStatus.allCases.map { status in

@@ -108,7 +108,7 @@ extension AnswerBuilder {
       list.append(
         ContainingArea(
           level: area.level > 0 && area.kind != .postal ? Int(area.level) : nil, kind: area.listedKind, name: text,
-          source: area.source))
+          source: area.source, codes: try codes(of: area)))
     }
     return list
   }
@@ -127,6 +127,29 @@ extension AnswerBuilder {
     guard let water = hierarchy.inlandWater ?? hierarchy.ocean else { return }
     placemark.match = .water
     placemark.source = water.source
+    placemark.coordinate = query.coordinate
+    placemark.distanceMeters = 0
+  }
+
+  /// Whether the point lies on a lake of the coarse layer, well away from its shore, and nothing there has an address, as on a bridge.
+  func isOnCoarseLake(_ placemark: Placemark) throws(StoreError) -> Bool {
+    guard let lake = hierarchy.digest.coarseLake, placemark.match == .area || placemark.match == .country,
+      placemark.thoroughfare == nil
+    else { return false }
+    return try engine.borders.distanceMeters(to: lake, from: projection) ?? .infinity >= Reach.lakeShore
+  }
+
+  /// Says on which coarse lake the point lies. Counties whose coarse borders go through the water do not count.
+  func fill(lake: StoredArea, _ placemark: inout Placemark, _ trace: inout TraceRecorder) throws(StoreError) {
+    if hierarchy.county?.isCoarse == true { placemark.forget(.county, \.subAdministrativeArea) }
+    let text = try name(lake.name, field: .inlandWater, &placemark)
+    placemark.inlandWater = text
+    placemark.coarseFields.append(PlacemarkField.inlandWater.name)
+    trace.note(
+      TraceEntry(
+        .inlandWater, value: text, rule: "coarse outline contains the point", source: lake.source, distanceMeters: 0))
+    placemark.match = .water
+    placemark.source = lake.source
     placemark.coordinate = query.coordinate
     placemark.distanceMeters = 0
   }
@@ -166,5 +189,14 @@ extension StoredArea {
     case .place: .place
     default: .administrative
     }
+  }
+}
+
+extension Placemark {
+  /// Takes a field back that an area gave it.
+  fileprivate mutating func forget(_ field: PlacemarkField, _ path: WritableKeyPath<Placemark, String?>) {
+    self[keyPath: path] = nil
+    coarseFields.removeAll { $0 == field.name }
+    transliteratedFields.removeAll { $0 == field.name }
   }
 }

@@ -48,12 +48,6 @@ private struct ReadText: Hashable {
 }
 
 extension AnswerBuilder {
-  /// The Wikidata item of a map object; nil where the store keeps none for it.
-  func wikidata(of source: SourceReference?) throws(StoreError) -> String? {
-    guard let source, store.hasObjects, let id = try store.objects(of: source).first else { return nil }
-    return try store.objectRow(id).extraTags.first { $0.key == "wikidata" }?.value
-  }
-
   /// The line of the matched street, else the boundary of the finest area; nil when there is neither.
   func overlay(for placemark: Placemark, _ choice: AddressChoice) throws(StoreError) -> ShapeOverlay? {
     if placemark.match == .street, let street = choice.street {
@@ -62,7 +56,8 @@ extension AnswerBuilder {
     }
     // The sea of coastlines is kept in squares, which are no shape to show.
     let sea = hierarchy.ocean?.isSeaOfCoastlines == true ? nil : hierarchy.ocean
-    let water = placemark.match == .water ? hierarchy.inlandWater ?? sea ?? hierarchy.coastalSea : nil
+    let water =
+      placemark.match == .water ? hierarchy.inlandWater ?? sea ?? hierarchy.coarseLake ?? hierarchy.coastalSea : nil
     guard let area = water ?? hierarchy.finest(within: query.detail) else { return nil }
     let title = try namer.name(area.name, country: hierarchy.countryCode).text
     return ShapeOverlay(try store.boundary(of: area.id), title: title, at: query.coordinate)

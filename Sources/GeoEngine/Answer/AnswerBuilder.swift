@@ -34,7 +34,9 @@ struct AnswerBuilder {
   ) throws(StoreError) {
     try fillCoarseBorder(&placemark)
     let facts = try fillAddress(&placemark, query.detail == .address ? choice : choice.withoutNumbers, &trace)
-    if try !isAtSea(choice) {
+    if try isOnCoarseLake(placemark), let lake = hierarchy.coarseLake {
+      try fill(lake: lake, &placemark, &trace)
+    } else if try !isAtSea(choice) {
       if hierarchy.digest.isBeyondCoastline { try fillCityAreas(&placemark, &trace) }
       let city = try fillSettlements(&placemark, facts, choice, &trace)
       try fillCoastalSea(&placemark, &trace)
@@ -46,7 +48,7 @@ struct AnswerBuilder {
     if query.includesAreas { placemark.areas = try listedAreas() }
     if query.includesOverlay { placemark.overlay = try overlay(for: placemark, choice) }
     if query.layers != .none { placemark.layers = try engine.layers(query.layers, at: query.coordinate) }
-    if query.includesWikidata { placemark.wikidata = try wikidata(of: placemark.source) }
+    if !query.extraFields.isEmpty { try fillExtras(&placemark) }
     if trace.isOn { placemark.trace = trace.entries }
   }
 

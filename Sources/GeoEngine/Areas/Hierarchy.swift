@@ -39,6 +39,8 @@ final class Hierarchy {
   @exclusivity(unchecked) var ocean: StoredArea?
   /// A sea of the coarse layer in whose coastal waters, or on whose coast, the point lies.
   @exclusivity(unchecked) var coastalSea: StoredArea?
+  /// A lake of the coarse layer in which, or on whose shore, the point lies.
+  @exclusivity(unchecked) var coarseLake: StoredArea?
   /// Whether the coastlines of the extract say that the point is at sea, or at least over it, as on a bridge.
   @exclusivity(unchecked) var isBeyondCoastline = false
   /// Whether the point is at sea or, as far as the coarse layer knows, on a coast.
@@ -121,6 +123,8 @@ struct HierarchyDigest {
   private(set) var isBeyondCoastline = false
   /// The coarse sea in whose coastal waters, or on whose coast, the point lies.
   private(set) var coastalSea: AreaID?
+  /// The coarse lake in which, or on whose shore, the point lies; nil where the extract knows the water.
+  private(set) var coarseLake: AreaID?
   /// Whether something finer than the country is known.
   private(set) var isFinerThanCountry = false
 
@@ -142,6 +146,7 @@ struct HierarchyDigest {
     isOnWater = areas.inlandWater != nil || areas.ocean != nil
     isBeyondCoastline = areas.isBeyondCoastline
     coastalSea = areas.coastalSea?.id
+    coarseLake = isOnWater ? nil : areas.coarseLake?.id
     isFinerThanCountry = areas.isFinerThanCountry
   }
 }

@@ -49,7 +49,8 @@ final class HierarchyResolver {
       if !HierarchyResolver.isOfIslets(areas) {
         hierarchy.coastalSea = kept.first { $0.isCoarse && $0.kind == .ocean }
       }
-      kept.removeAll { $0.isCoarse && $0.kind == .ocean }
+      hierarchy.coarseLake = kept.filter { $0.isCoarse && $0.kind == .inlandWater }.min { $0.boxSize < $1.boxSize }
+      kept.removeAll { $0.isCoarse && ($0.kind == .ocean || $0.kind == .inlandWater) }
     }
     try assignRoles(kept, to: hierarchy)
     assignOthers(kept, to: hierarchy)

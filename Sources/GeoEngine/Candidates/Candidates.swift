@@ -131,6 +131,8 @@ enum Reach {
   static let house = 300.0
   /// The nearest street for a point on a lake or river: a bridge or a quay, not the road along the far shore.
   static let streetFromWater = 50.0
+  /// On a lake of the coarse layer, whose shore is good to some hundred meters, the point is this far from it.
+  static let lakeShore = 500.0
   /// A street for a point beyond the coastline that is in the waters of a town.
   static let harbor = 500.0
   /// An address node inside the building that contains the point is the finer answer when it is this near.

@@ -1,6 +1,6 @@
 /// Plus codes (Open Location Code): `849VQHFJ+X6`. A code is a square; the coordinate is its middle.
 enum PlusCode {
-  private static let digits = Array("23456789CFGHJMPQRVWX")
+  static let digits = Array("23456789CFGHJMPQRVWX")
 
   /// The middle of a code's square; nil when the text is not a code.
   ///
@@ -42,7 +42,7 @@ enum PlusCode {
 
 /// Geohashes: `9q8yyk8ytpxr`. A hash is a rectangle; the coordinate is its middle.
 enum Geohash {
-  private static let digits = Array("0123456789bcdefghjkmnpqrstuvwxyz")
+  static let digits = Array("0123456789bcdefghjkmnpqrstuvwxyz")
 
   /// The middle of a hash of 6 to 12 characters, letters and digits among them (shorter ones are kilometers wide, and look like words);
   /// nil when the text is none.

@@ -4,9 +4,9 @@ import GeoSupport
 /// 100 km as in the Military Grid Reference System: `31U DQ 48251 11932`. The letter after the zone is the band of latitude. `N` and `S`, which
 /// many programs write for the hemisphere, are bands, too: they are taken for the hemisphere where the place does not lie in their band.
 enum GridReference {
-  private static let bands = Array("CDEFGHJKLMNPQRSTUVWX")
-  private static let rows = Array("ABCDEFGHJKLMNPQRSTUV")
-  private static let columns = Array("ABCDEFGHJKLMNPQRSTUVWXYZ")
+  static let bands = Array("CDEFGHJKLMNPQRSTUVWX")
+  static let rows = Array("ABCDEFGHJKLMNPQRSTUV")
+  static let columns = Array("ABCDEFGHJKLMNPQRSTUVWXYZ")
 
   /// The place; nil when the text is not a grid reference.
   ///
@@ -74,15 +74,22 @@ enum GridReference {
   }
 }
 
-/// The inverse of the transverse Mercator projection on WGS84, by the series of Krüger (1912) to the fourth power of the third flattening: good
+/// The transverse Mercator projection on WGS84 and its inverse, by the series of Krüger (1912) to the fourth power of the third flattening: good
 /// to less than a millimeter within a zone.
 enum TransverseMercator {
+  /// The third flattening of WGS84's ellipsoid.
+  static let thirdFlattening = 1 / 298.257223563 / (2 - 1 / 298.257223563)
+  /// Meters on the grid for one radian along the middle of a zone.
+  static let meanRadius =
+    0.9996 * 6_378_137 / (1 + thirdFlattening)
+    * (1 + thirdFlattening * thirdFlattening / 4
+      + thirdFlattening * thirdFlattening * thirdFlattening * thirdFlattening / 64)
+
   /// The latitude, and the longitude from the zone's middle, both in degrees, of meters in the grid; northings south of the equator are
   /// negative.
   static func angles(easting: Double, northing: Double) -> (latitude: Double, longitude: Double) {
-    let n = 1 / 298.257223563 / (2 - 1 / 298.257223563)
+    let n = thirdFlattening
     let (n2, n3, n4) = (n * n, n * n * n, n * n * n * n)
-    let radius = 0.9996 * 6_378_137 / (1 + n) * (1 + n2 / 4 + n4 / 64)
     let beta = [
       n / 2 - 2 * n2 / 3 + 37 * n3 / 96 - n4 / 360, n2 / 48 + n3 / 15 - 437 * n4 / 1440, 17 * n3 / 480 - 37 * n4 / 840,
       4397 * n4 / 161_280,
@@ -92,7 +99,7 @@ enum TransverseMercator {
       56 * n3 / 15 - 136 * n4 / 35,
       4279 * n4 / 630,
     ]
-    let (xi, eta) = (northing / radius, (easting - 500_000) / radius)
+    let (xi, eta) = (northing / meanRadius, (easting - 500_000) / meanRadius)
     var (x, y) = (xi, eta)
     for (index, factor) in beta.enumerated() {
       let order = Double(2 * (index + 1))

@@ -33,7 +33,9 @@ extension ResultBuilder {
     if let linked {
       tags = tags.adding([MapTag(key: "linked_place", value: linked.object.mainTag.value)] + linked.object.extraTags)
     }
-    return tags.adding(object.boundaryLevel.map { [MapTag(key: "admin_level", value: String($0))] } ?? [])
+    tags = tags.adding(object.boundaryLevel.map { [MapTag(key: "admin_level", value: String($0))] } ?? [])
+    // Nominatim's import leaves this number out.
+    return tags.filter { $0.key != "gnis:feature_id" }
   }
 
   /// The shape, read again where only its box was kept.

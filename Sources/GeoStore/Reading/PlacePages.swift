@@ -38,17 +38,6 @@ public final class PlacePages {
     return try unreadPlace(at: Int(id.rawValue) - 1)
   }
 
-  /// Visits all places of some kinds in a box, in the order of their ids.
-  func forEach(
-    in box: FixedBox, where isWanted: (TilePlace) -> Bool, _ body: (TilePlace) -> Void
-  ) throws(TableTree.Damage) {
-    try open()
-    for position in 0..<count {
-      guard let place = try place(PlaceID(UInt32(position) + 1)) else { continue }
-      if box.contains(place.point), isWanted(place) { body(place) }
-    }
-  }
-
   /// A place once its page is read.
   @inline(never) private func unreadPlace(at position: Int) throws(TableTree.Damage) -> TilePlace? {
     try open()

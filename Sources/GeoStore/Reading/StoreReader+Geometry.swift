@@ -74,11 +74,15 @@ extension StoreReader {
   ///
   /// - Parameter isWanted: which of them.
   public func places(in box: FixedBox, where isWanted: (TilePlace) -> Bool) throws(StoreError) -> [TilePlace] {
-    try undamaged("places") { () throws(TableTree.Damage) in
-      var places: [TilePlace] = []
-      try placePages.forEach(in: box, where: isWanted) { places.append($0) }
-      return places
+    var places: [TilePlace] = []
+    try forEachBox(of: tables.placeBoxes, "place", where: { $0.intersects(box) }) { first, _ throws(StoreError) in
+      for row in 0..<StoreFormat.rowsPerBox {
+        let id = PlaceID(first &+ row)
+        let place = try undamaged("places") { () throws(TableTree.Damage) in try placePages.place(id) }
+        if let place, box.contains(place.point), isWanted(place) { places.append(place) }
+      }
     }
+    return places.sorted { $0.id < $1.id }
   }
 
   private func outlines(of id: AreaID) throws(StoreError) -> [BorderOutline] {

@@ -54,9 +54,10 @@ struct StoreTables {
   let mapLayer: TableTree?
   /// The areas of one's own and the cells that say where they are; nil in stores without them.
   let ownAreas: (cells: TableTree, areas: TableTree)?
-  /// The boxes of rows of ``postalGroup`` and ``area``.
+  /// The boxes of rows of ``postalGroup`` and ``area``, and of each sixteen of ``place``.
   let postalGroupBoxes: RTree
   let areaBoxes: RTree
+  let placeBoxes: RTree
 
   /// Finds the tables of a store that SQLite has open.
   ///
@@ -81,5 +82,6 @@ struct StoreTables {
       roots.has("own_area_cell") ? (try roots.tree("own_area_cell", hasGaps: true), try roots.tree("own_area")) : nil
     postalGroupBoxes = RTree(try roots.tree("postal_group_rtree_node"), fileSize: file.bytes.count)
     areaBoxes = RTree(try roots.tree("area_rtree_node"), fileSize: file.bytes.count)
+    placeBoxes = RTree(try roots.tree("place_rtree_node"), fileSize: file.bytes.count)
   }
 }

@@ -12,6 +12,7 @@ extension Placemark {
     sourceTable = node.member("source")?.member("name")?.string
     let address = node.member("address")
     for field in PlacemarkField.allCases { read(field, of: PlacemarkField.address.contains(field) ? address : node) }
+    nearby = node.member("nearby").flatMap(NearbySettlement.init)
     coarseBorderDistanceMeters = node.member("coarseBorderDistanceMeters")?.double
     transliteratedFields = node.member("transliteratedFields")?.strings ?? []
     areas = node.member("areas")?.elements.compactMap(ContainingArea.init)
@@ -59,6 +60,19 @@ extension ContainingArea {
     else { return nil }
     self.init(
       level: node.member("level")?.integer, kind: kind, name: name, source: SourceReference(node.member("source")))
+    let codes = (node.member("codes")?.members ?? []).compactMap { word, code in code.string.map { (word, $0) } }
+    if !codes.isEmpty { self.codes = Dictionary(codes, uniquingKeysWith: { $1 }) }
+  }
+}
+
+extension NearbySettlement {
+  /// Reads where a point is near; nil when a part is missing.
+  init?(_ node: JSONNode) {
+    guard let name = node.member("name")?.string, let meters = node.member("distanceMeters")?.double,
+      let bearing = node.member("bearingDegrees")?.double, (0...360).contains(bearing), meters >= 0, meters < 1e8
+    else { return nil }
+    self.init(
+      name: name, distanceMeters: meters, bearingDegrees: bearing, source: SourceReference(node.member("source")))
   }
 }
 

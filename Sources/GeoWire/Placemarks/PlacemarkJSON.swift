@@ -118,9 +118,24 @@ extension JSONWriter {
 
   mutating func qualityMembers(_ placemark: Placemark) {
     member("wikidata", placemark.wikidata)
+    if placemark.hasExtras { extraFields(placemark) }
     member("coarseFields", placemark.coarseFields)
     if let distance = placemark.coarseBorderDistanceMeters { member("coarseBorderDistanceMeters", meters: distance) }
     member("transliteratedFields", placemark.transliteratedFields)
+  }
+
+  /// The settlement that the point is near, and codes.
+  private mutating func extraFields(_ placemark: Placemark) {
+    if let nearby = placemark.nearby {
+      member("nearby") { json in
+        json.member("name", nearby.name)
+        json.member("distanceMeters", meters: nearby.distanceMeters)
+        json.member("bearingDegrees", meters: nearby.bearingDegrees)
+        json.member("text", nearby.text)
+        if let source = nearby.source { json.member("source", source) }
+      }
+    }
+    for field in PlacemarkField.codes { member(field, of: placemark) }
   }
 
   /// What only comes when the query asked for it.
@@ -144,6 +159,13 @@ extension JSONWriter {
         json.member("kind", area.kind.rawValue)
         json.member("name", area.name)
         if let source = area.source { json.member("source", source) }
+        guard let codes = area.codes else { return }
+        json.member("codes") { json in
+          for (word, code) in codes.sorted(by: { $0.key < $1.key }) {
+            json.dynamicKey(word)
+            json.string(code)
+          }
+        }
       }
     }
   }

@@ -32,7 +32,9 @@ extension JSONWriter {
     if query.includesAreas { member("areas", true) }
     if query.includesTrace { member("explain", true) }
     if query.includesOverlay { member("overlay", true) }
+    let extras = query.extraFields.fields.filter { $0 != .wikidata }
     if query.includesWikidata { member("wikidata", true) }
+    if !extras.isEmpty { member("with", extras.map(\.name)) }
     switch query.layers {
     case .none: break
     case .all: member("layers", true)

@@ -29,6 +29,7 @@ extension QueryOptionSource {
   /// | `detail` | a word | the word |
   /// | `maximumDistanceMeters`, `limit` | a number | decimal digits |
   /// | `areas`, `explain`, `overlay`, `wikidata` | `true`, `false` | also `1` and `0` |
+  /// | `with` | an array of names of fields | the names with commas between |
   /// | `layers` | `true` for all, `false`, or an array of names | `all`, or names with commas between |
   ///
   /// - Returns: whether `limit` is among them; then the answer is a list, even of one.
@@ -40,7 +41,8 @@ extension QueryOptionSource {
     query.includesAreas = try flag("areas")
     query.includesTrace = try flag("explain")
     query.includesOverlay = try flag("overlay")
-    query.includesWikidata = try flag("wikidata")
+    query.extraFields = try extraFields("with")
+    if try flag("wikidata") { query.includesWikidata = true }
     query.layers = try layers("layers")
     guard let value = option("limit") else { return false }
     guard let limit = value.integer, (1...ProtocolLimits.placemarkLimit).contains(limit) else {
@@ -94,6 +96,23 @@ extension QueryOptionSource {
     }
     // Each is told once.
     return .named(names.enumerated().filter { !names[..<$0.offset].contains($0.element) }.map(\.element))
+  }
+
+  /// Names of fields that answers have only if asked for, which may be missing.
+  package func extraFields(_ name: StaticString) throws(WireError) -> PlacemarkFieldSet {
+    guard let value = option(name) else { return [] }
+    let known = { PlacemarkField.extras.map(\.name).joined(separator: ", ") }
+    guard let names = value.names else {
+      throw WireError(.invalidQuery, "\(label(name)) must be names of fields; there are \(known())")
+    }
+    var fields: PlacemarkFieldSet = []
+    for word in names {
+      guard let field = PlacemarkField(extra: word) else {
+        throw WireError(.invalidQuery, "\(label(name)): there is no '\(word.prefix(60))'; there are \(known())")
+      }
+      fields.insert(field)
+    }
+    return fields
   }
 
   /// Tags in canonical form that may be missing, best first; none where only local names are asked for.
@@ -163,11 +182,17 @@ extension QueryOptionValue {
 
   fileprivate var layers: LayerChoice? {
     switch self {
-    case .json(let node):
-      if let flag = node.bool { return flag ? .all : LayerChoice.none }
-      return node.strings.map { .named($0) }
-    case .text(LayerChoice.allWord): return .all
-    case .text(let text): return .named(text.split(separator: ",").map(String.init))
+    case .json(let node) where node.bool != nil: node.bool == true ? .all : LayerChoice.none
+    case .text(LayerChoice.allWord): .all
+    default: names.map { .named($0) }
+    }
+  }
+
+  /// Several names; nil when it is something else.
+  fileprivate var names: [String]? {
+    switch self {
+    case .json(let node): node.strings
+    case .text(let text): text.split(separator: ",").map(String.init)
     }
   }
 

@@ -69,7 +69,7 @@ extension RequestParameters {
     var batch = WireBatch(queries: [], form: isList ? .list : .placemark)
     if let fields = try fields(template, isList: isList) {
       batch.form = .row(fields)
-      if fields.contains(.wikidata) { template.includesWikidata = true }
+      template.extraFields = PlacemarkFieldSet(fields)
     }
     func add(_ read: () throws(WireError) -> Coordinate) throws(WireError) {
       guard batch.queries.count < ProtocolLimits.batchCoordinates else {

@@ -84,7 +84,9 @@ enum CSVHelp {
     (except with --strict).
 
     Columns for --columns and --template:
-    \(OutputColumn.allCases.map(line).joined(separator: "\n"))
+    \(OutputColumn.allCases.compactMap(line).joined(separator: "\n"))
+
+    Codes of areas, where the map has them, are columns, too: \(areaCodes). 'all' leaves out codes.
 
     \(LookupHelp.whereAnswersComeFrom)
 
@@ -96,9 +98,13 @@ enum CSVHelp {
     """
 
   /// A column and what it says, with all descriptions in one column of the help.
-  private static func line(_ column: OutputColumn) -> String {
-    "  " + column.name + String(repeating: " ", count: max(1, 18 - column.name.count)) + column.summary
+  private static func line(_ column: OutputColumn) -> String? {
+    if case .field(let field) = column, field.areaCode != nil { return nil }
+    return "  " + column.name + String(repeating: " ", count: max(1, 18 - column.name.count)) + column.summary
   }
+
+  private static let areaCodes = PlacemarkField.codes.filter { $0.areaCode != nil }.map(\.column).joined(
+    separator: ", ")
 
   /// The numbers of ``ExitStatus`` that a run can end with, in the words of this command.
   private static let exitNumbers = ExitStatus.helpText([

@@ -46,6 +46,9 @@ final class PlacemarkWriter {
     if answer.wikidata, kind != .json, kind != .geojson {
       throw UsageError("--wikidata needs --format json or --format geojson; geocode csv has a column wikidata")
     }
+    if answer.with != nil, kind == .line || kind == .csv {
+      throw UsageError("--with needs --format text, json or geojson; geocode csv has these fields as columns")
+    }
     if answer.layers != nil, kind == .line || kind == .csv {
       throw UsageError("--layers needs --format text, json or geojson; geocode csv has layers as columns")
     }

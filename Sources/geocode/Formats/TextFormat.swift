@@ -15,7 +15,7 @@ struct TextFormat: PlacemarkFormat {
     for placemark in placemarks {
       if !isFirst { lines.append("") }
       isFirst = false
-      lines += AddressText.lines(placemark)
+      lines += AddressText.lines(placemark) + Self.extras(placemark)
       if let areas = placemark.areas { lines += ["", style.bold("Areas")] + areas.map(Self.line) }
       if let layers = placemark.layers { lines += ["", style.bold("Layers")] + layers.map(Self.line) }
       if let trace = placemark.trace { lines += ["", style.bold("Explanation")] + trace.map(line) }
@@ -26,6 +26,15 @@ struct TextFormat: PlacemarkFormat {
   mutating func failure(_ error: GeocodingError) -> [UInt8] {
     defer { isFirst = false }
     return Array(((isFirst ? "" : "\n") + AddressText.line(error) + "\n").utf8)
+  }
+
+  /// Where the point is near and its codes, a line each: `plus_code  849VQHFJ+X6`.
+  private static func extras(_ placemark: Placemark) -> [String] {
+    let known = PlacemarkField.extras.compactMap { field -> String? in
+      guard case .text(let text) = field.value(of: placemark) else { return nil }
+      return field == .nearby ? AddressText.shown(text) : "\(field.column)  \(AddressText.shown(text))"
+    }
+    return known
   }
 
   /// `  administrative 8  Vaduz  (relation/1155956)`.

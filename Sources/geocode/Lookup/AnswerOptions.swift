@@ -27,6 +27,12 @@ struct AnswerOptions: ParsableArguments {
   @Flag(help: "Add the Wikidata item of what was matched, where the map has one (json and geojson).")
   var wikidata = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Add fields that are not there unless asked for, such as nearby, plus_code or county_fips; 'geocode csv --help' lists them all.",
+      valueName: "fields"))
+  var with: String?
+
   func validate() throws { _ = try query() }
 
   /// The question about a coordinate.
@@ -40,6 +46,6 @@ struct AnswerOptions: ParsableArguments {
   func query() throws -> PlacemarkQuery {
     let flags = [("areas", areas), ("explain", explain), ("overlay", overlay), ("wikidata", wikidata)]
     return try CommandLineQuery.query(
-      question.named() + [("limit", limit), ("layers", layers)] + flags.map { ($0, $1 ? "true" : nil) })
+      question.named() + [("limit", limit), ("layers", layers), ("with", with)] + flags.map { ($0, $1 ? "true" : nil) })
   }
 }

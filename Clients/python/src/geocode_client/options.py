@@ -27,12 +27,17 @@ class Options:
     overlay: bool = False
     #: :attr:`Placemark.wikidata` is the Wikidata item of the matched object.
     wikidata: bool = False
+    #: Fields that are not there unless asked for: ``nearby``, ``plus_code``, ``geohash``, ``mgrs``, and codes of areas such as
+    #: ``county_fips``. :attr:`Placemark.nearby` and :meth:`Placemark.extra` have them.
+    extra_fields: Sequence[str] = ()
     #: Of which layers of one's own areas :attr:`Placemark.layers` tells: their names, or ``True`` for all.
     layers: Union[bool, Sequence[str]] = False
 
     def __post_init__(self) -> None:
         if isinstance(self.languages, str):
             raise ValueError(f"languages is a list, such as ['{self.languages}']")
+        if isinstance(self.extra_fields, str):
+            raise ValueError(f"extra_fields is a list, such as ['{self.extra_fields}']")
         if isinstance(self.layers, str):
             raise ValueError(f"layers is a list, such as ['{self.layers}'], or True for all")
         if self.detail is not None and self.detail not in DETAILS:
@@ -50,6 +55,8 @@ class Options:
         for name in ("areas", "explain", "overlay", "wikidata"):
             if getattr(self, name):
                 params[name] = True
+        if self.extra_fields:
+            params["with"] = list(self.extra_fields)
         if self.layers:
             params["layers"] = True if self.layers is True else list(self.layers)
         return params

@@ -133,6 +133,20 @@ class Placemark:
         return (self.raw or {}).get("overlay")
 
     @property
+    def nearby(self) -> Optional[Mapping[str, Any]]:
+        """The settlement that the point is near where none contains it (``name``, ``distanceMeters``, ``bearingDegrees``, and all of
+        them as ``text``), if it was asked for."""
+        return (self.raw or {}).get("nearby")
+
+    def extra(self, field: str) -> Optional[str]:
+        """A code that was asked for by ``extra_fields``, by the same name: ``plus_code``, ``county_fips``."""
+        wanted = field.replace("_", "").lower()
+        for name, value in (self.raw or {}).items():
+            if name.lower() == wanted and isinstance(value, str):
+                return value
+        return None
+
+    @property
     def layers(self) -> Mapping[str, List[Mapping[str, Any]]]:
         """One's own areas that contain the point, the smallest first, by the names of their layers, if they were asked for."""
         return dict((self.raw or {}).get("layers", {}))

@@ -72,8 +72,10 @@ enum ObjectKeySets {
     "note:", "source:", "tiger:", "nysgissam:", "NHD:", "nhd:", "gnis:", "geobase:", "yh:", "osak:", "naptan:", "CLC:",
     "it:fvg:", "lacounty:", "ref:linz:", "ref:ruian:",
   ]
+  /// The one number of the Geographic Names Information System that is kept: answers tell it of areas.
+  private static let gnisKey = "gnis:feature_id"
   private static let extraKeys: Set<String> = [
-    "wikipedia", "wikidata", "capital", "name:etymology", "name:signed", "name:botanical",
+    gnisKey, "wikipedia", "wikidata", "capital", "name:etymology", "name:signed", "name:botanical",
   ]
   private static let extraPrefixes = [
     "wikipedia:", "name:prefix:", "name:suffix:", "name:etymology:", "addr:street:", "addr:city:", "addr:district:",
@@ -88,7 +90,7 @@ enum ObjectKeySets {
 
   /// Whether a key is of use to mappers alone.
   static func isDropped(_ key: String) -> Bool {
-    if postcodes.contains(key) || key == "tiger:county" { return false }
+    if postcodes.contains(key) || key == "tiger:county" || key == gnisKey { return false }
     return notes.contains(key) || key.hasSuffix("source") || isPrefixed(key, by: notePrefixes)
   }
 

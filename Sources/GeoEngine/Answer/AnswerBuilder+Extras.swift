@@ -1,0 +1,133 @@
+import GeoModel
+import GeoStore
+
+extension AnswerBuilder {
+  /// Fills the fields that answers have only if asked for.
+  func fillExtras(_ placemark: inout Placemark) throws(StoreError) {
+    var rows: [CodedArea: MapObject?] = [:]
+    for field in query.extraFields.fields {
+      switch field {
+      case .wikidata: placemark.wikidata = try wikidata(of: placemark.source)
+      case .nearby: if placemark.locality == nil, query.detail >= .city { placemark.nearby = try nearbySettlement() }
+      case .plusCode, .geohash, .mgrs: placemark.setExtraText(field, query.coordinate.gridCode(field))
+      default:
+        guard let (area, code) = field.areaCode, query.detail >= area.detail else { continue }
+        if rows[area] == nil { rows[area] = .some(try object(of: self.area(area)?.source)) }
+        placemark.setExtraText(field, rows[area]??.code(code, isState: area == .state))
+      }
+    }
+  }
+
+  private func area(_ role: CodedArea) -> StoredArea? {
+    switch role {
+    case .country: hierarchy.country
+    case .state: hierarchy.state
+    case .county: hierarchy.county
+    case .city: hierarchy.city
+    }
+  }
+
+  /// The tags of a map object; nil where the store keeps none for it.
+  func object(of source: SourceReference?) throws(StoreError) -> MapObject? {
+    guard let source, store.hasObjects, let id = try store.objects(of: source).first else { return nil }
+    return try store.objectRow(id)
+  }
+
+  /// The Wikidata item of a map object; nil where the store keeps none for it.
+  private func wikidata(of source: SourceReference?) throws(StoreError) -> String? {
+    try object(of: source)?.code(.wikidata, isState: false)
+  }
+
+  /// All codes that the map has of an area; nil where there is none.
+  func codes(of area: StoredArea) throws(StoreError) -> [String: String]? {
+    guard let object = try object(of: area.source) else { return nil }
+    let isState = area.kind == .administrative && area.level <= 4
+    let codes = AreaCode.allCases.compactMap { code in
+      object.code(code, isState: isState).map { (code.rawValue, $0) }
+    }
+    return codes.isEmpty ? nil : Dictionary(uniqueKeysWithValues: codes)
+  }
+}
+
+extension MapObject {
+  /// A code among the object's tags; nil when it has none. Counties have the code of their state, too, which is not theirs.
+  fileprivate func code(_ code: AreaCode, isState: Bool) -> String? {
+    guard code == .fips else { return value(of: code.keys) }
+    // A county's code is that of its state and three digits, which some have alone; a state's is its own.
+    let state = value(of: ["nist:state_fips"])
+    guard let found = value(of: code.keys) else { return isState ? state : nil }
+    return found.utf8.count == 3 && state?.utf8.count == 2 ? state! + found : found
+  }
+
+  private func value(of keys: [String]) -> String? {
+    for key in keys {
+      if let tag = extraTags.first(where: { $0.key == key }) ?? names.first(where: { $0.key == key })
+        ?? (key == "ISO3166-1" ? address.first { $0.key == "country" } : nil)
+      {
+        return tag.value
+      }
+    }
+    return nil
+  }
+}
+
+// A point that no settlement contains is described by the one it is near.
+extension AnswerBuilder {
+  /// So far is looked, in circles: the first one in which there is a settlement of the country, or the last one.
+  private static let circlesMeters = [10_000.0, 40_000, 160_000, 400_000]
+
+  /// The settlement that a person would name: the nearest for its size, in the country of the point if there is one; nil when none is
+  /// within reach.
+  private func nearbySettlement() throws(StoreError) -> NearbySettlement? {
+    for meters in AnswerBuilder.circlesMeters {
+      let known = try settlements(withinMeters: meters)
+      let isLast = meters == AnswerBuilder.circlesMeters.last
+      let own = try firstAtHome(known)
+      guard let place = own ?? (isLast || hierarchy.countryCode == nil ? known.first : nil) else { continue }
+      let row = try store.place(place.id)
+      let middle = Coordinate(row.point)
+      return NearbySettlement(
+        name: try namer.name(row.name, country: row.countryCode).text,
+        distanceMeters: Geodesy.distanceMeters(middle, query.coordinate),
+        bearingDegrees: Geodesy.bearingDegrees(from: middle, to: query.coordinate), source: row.source)
+    }
+    return nil
+  }
+
+  /// The settlements in a circle, those first that are near for their size.
+  private func settlements(withinMeters meters: Double) throws(StoreError) -> [TilePlace] {
+    let middle = query.coordinate
+    var found: [(place: TilePlace, score: Double)] = []
+    for box in SearchBoxes(around: projection.origin, radiusMeters: meters) {
+      for place in try store.places(in: box, where: \.isNamedFromAfar) {
+        let distance = Geodesy.distanceMeters(middle, Coordinate(place.point))
+        if distance <= meters { found.append((place, distance / Double(max(1, place.reachMeters)).squareRoot())) }
+      }
+    }
+    return found.sorted { $0.score < $1.score }.map(\.place)
+  }
+
+  /// The first one in the point's country; nil when there is none.
+  private func firstAtHome(_ places: [TilePlace]) throws(StoreError) -> TilePlace? {
+    for place in places where try isHome(place) { return place }
+    return nil
+  }
+
+  private func isHome(_ place: TilePlace) throws(StoreError) -> Bool {
+    guard let country = hierarchy.countryCode else { return false }
+    let row = try store.place(place.id)
+    if let own = row.countryCode { return own == country }
+    for id in row.areas where try store.area(id).countryCode == country { return true }
+    return false
+  }
+}
+
+extension TilePlace {
+  /// Whether it is a settlement that people say a place is near: no single farm, and no part of a town.
+  fileprivate var isNamedFromAfar: Bool {
+    switch kind {
+    case .city, .town, .village, .municipality, .hamlet: true
+    default: false
+    }
+  }
+}

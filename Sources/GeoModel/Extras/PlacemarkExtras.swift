@@ -1,0 +1,67 @@
+/// Fields that a placemark has only if the question asked for them, beside its address: few do, so they cost others one word.
+struct PlacemarkExtras: Hashable, Sendable {
+  var nearby: NearbySettlement?
+  var texts: [PlacemarkField: String] = [:]
+}
+
+extension Placemark {
+  /// The settlement that the point is near, where none contains it; nil elsewhere, and unless asked for.
+  public var nearby: NearbySettlement? {
+    get { extras.first?.nearby }
+    set { change { $0.nearby = newValue } }
+  }
+
+  /// Whether there is anything that only comes when asked for.
+  package var hasExtras: Bool { !extras.isEmpty }
+
+  /// A code of the point or of an area around it, such as ``PlacemarkField/plusCode``; nil for all other fields, where the map does not
+  /// know it, and unless asked for by ``PlacemarkQuery/extraFields``.
+  public func extraText(_ field: PlacemarkField) -> String? { extras.first?.texts[field] }
+
+  /// Sets a field of ``extraText(_:)``.
+  package mutating func setExtraText(_ field: PlacemarkField, _ text: String?) { change { $0.texts[field] = text } }
+
+  private mutating func change(_ body: (inout PlacemarkExtras) -> Void) {
+    var changed = extras.first ?? PlacemarkExtras()
+    body(&changed)
+    extras = changed == PlacemarkExtras() ? [] : [changed]
+  }
+}
+
+/// A set of fields, as a question asks for them.
+public struct PlacemarkFieldSet: Hashable, Sendable, ExpressibleByArrayLiteral {
+  private var bits: UInt64 = 0
+
+  /// The set of some fields.
+  public init(arrayLiteral fields: PlacemarkField...) { self.init(fields) }
+
+  /// The set of some fields.
+  public init(_ fields: some Sequence<PlacemarkField>) { for field in fields { insert(field) } }
+
+  /// Whether there is none.
+  public var isEmpty: Bool { bits == 0 }
+  /// Whether a field is in it.
+  public func contains(_ field: PlacemarkField) -> Bool { bits & PlacemarkFieldSet.bit(field) != 0 }
+  /// Adds a field.
+  public mutating func insert(_ field: PlacemarkField) { bits |= PlacemarkFieldSet.bit(field) }
+  /// Takes a field out.
+  public mutating func remove(_ field: PlacemarkField) { bits &= ~PlacemarkFieldSet.bit(field) }
+  /// Its fields, in the order of their table.
+  public var fields: [PlacemarkField] { PlacemarkField.allCases.filter(contains) }
+
+  private static func bit(_ field: PlacemarkField) -> UInt64 { 1 << UInt64(field.rawValue) }
+}
+
+extension PlacemarkField {
+  /// The fields that answers have only if they are asked for.
+  public static let extras = allCases.filter { $0.rawValue >= PlacemarkField.wikidata.rawValue }
+  /// Codes of the point or of an area: each is a text of ``Placemark/extraText(_:)``.
+  package static let codes = allCases.filter { $0.rawValue > PlacemarkField.nearby.rawValue }
+
+  /// The field that a person or a program asks for, in any case and by either name: `plusCode`, `plus_code`; nil when it is none of
+  /// ``extras``.
+  package init?(extra word: some StringProtocol) {
+    guard case .field(let field) = OutputColumn(named: word), PlacemarkField.extras.contains(field) else { return nil }
+    self = field
+  }
+}
