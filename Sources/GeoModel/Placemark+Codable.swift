@@ -167,3 +167,17 @@ extension Double {
   var roundedToUnits: Double { (self * FixedPoint.unitsPerDegree).rounded() / FixedPoint.unitsPerDegree }
   fileprivate var roundedToDecimeters: Double { (self * 10).rounded() / 10 }
 }
+
+extension NearbySettlement {
+  private enum Key: String, CodingKey { case name, distanceMeters, bearingDegrees, text, source }
+
+  /// Writes it as the daemon does.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(name, forKey: .name)
+    try container.encode(distanceMeters.roundedToDecimeters, forKey: .distanceMeters)
+    try container.encode(bearingDegrees.roundedToDecimeters, forKey: .bearingDegrees)
+    try container.encode(text, forKey: .text)
+    try container.encodeIfPresent(source, forKey: .source)
+  }
+}

@@ -20,9 +20,13 @@ struct CodableTests {
     placemark.coarseBorderDistanceMeters = 1234.56
     placemark.transliteratedFields = ["city"]
     placemark.areas = [
-      ContainingArea(level: 8, kind: .administrative, name: "a", source: SourceReference(type: .relation, id: 1)),
+      ContainingArea(level: 8, kind: .administrative, name: "a", source: SourceReference(type: .relation, id: 1),
+        codes: ["fips": "06075", "wikidata": "Q62"]),
       ContainingArea(level: nil, kind: .world, name: "b", source: nil),
     ]
+    placemark.nearby = NearbySettlement(
+      name: "Elko", distanceMeters: 12_345.678, bearingDegrees: 314.96, source: SourceReference(type: .node, id: 5))
+    for (index, field) in PlacemarkField.codes.enumerated() { placemark.setExtraText(field, "code \(index)") }
     placemark.trace = [
       TraceEntry(
         field: "city", value: "a", rule: "rule", source: SourceReference(type: .node, id: -1), distanceMeters: 0.049,

@@ -25,9 +25,12 @@ struct PlacemarkDecodingTests {
     placemark.coarseBorderDistanceMeters = 812.5
     placemark.transliteratedFields = ["street"]
     let way = SourceReference(type: .way, id: -7)
+    placemark.wikidata = "Q1"
+    placemark.nearby = NearbySettlement(name: "Elko", distanceMeters: 12_000.5, bearingDegrees: 315, source: way)
+    for field in PlacemarkField.codes { placemark.setExtraText(field, field.column) }
     placemark.areas = [
       ContainingArea(level: 2, kind: .world, name: "Land", source: nil),
-      ContainingArea(level: nil, kind: .postal, name: "94103", source: way),
+      ContainingArea(level: nil, kind: .postal, name: "94103", source: way, codes: ["iso": "US-CA"]),
     ]
     placemark.trace = [
       TraceEntry(

@@ -17,6 +17,8 @@ import Testing
     ]
     for (index, path) in texts.enumerated() { full[keyPath: path] = "text \(index)" }
     (full.areasOfInterest, full.formattedAddress, full.coarseFields) = (["a", "b"], ["c"], ["city"])
+    for field in PlacemarkField.codes { full.setExtraText(field, field.column) }
+    full.nearby = NearbySettlement(name: "Elko", distanceMeters: 12_000, bearingDegrees: 315, source: nil)
     for placemark in [full, bare] {
       var (whole, row) = (JSONWriter(), JSONWriter())
       whole.placemark(placemark)
@@ -28,7 +30,9 @@ import Testing
         for (field, value) in zip(PlacemarkField.allCases, values) {
           let members = [root, root.member("address"), root.member("coordinate")].flatMap { $0?.members ?? [] }
           let member = members.first { $0.name == field.name }?.value
-          let text = member.map { field == .source ? "way/7" : String(decoding: $0.text, as: UTF8.self) }
+          let text = member.map { member in
+            field == .source ? "way/7" : member.member("text")?.string ?? String(decoding: member.text, as: UTF8.self)
+          }
           #expect(value == text ?? (value == "[]" ? "[]" : "null"), "\(field)")
         }
       }

@@ -44,6 +44,8 @@ struct QueryOptionsTests {
       ("limit", "7", "7"), ("limit", "0", "0"), ("limit", "101", "101"), ("limit", "1.5", "1.5"),
       ("limit", #""many""#, "many"), ("areas", "true", "true"), ("explain", "true", "1"), ("overlay", "false", "0"),
       ("areas", #""yes""#, "yes"), ("explain", #""""#, ""), ("unknown", "1", "1"),
+      ("with", #"["nearby","plus_code"]"#, "nearby,plusCode"), ("with", "[]", ""), ("with", #"["height"]"#, "height"),
+      ("with", #"["county_fips","COUNTYFIPS"]"#, "countyFIPS,county-fips"), ("with", #"["city"]"#, "city"),
     ])
   func same(name: String, json: String, text: String) throws {
     let object = try outcome(json: "{\"\(name)\":\(json)}")

@@ -21,6 +21,7 @@ struct WireRequestTests {
     query.includesTrace = true
     query.includesOverlay = true
     query.includesWikidata = true
+    for field in [PlacemarkField.nearby, .plusCode, .countyFIPS] { query.extraFields.insert(field) }
     let request = try read { $0.request("reverseGeocode", id: .integer(5)) { $0.queryMembers(query) } }
     #expect(request.id == .integer(5))
     guard case .reverseGeocode(let received) = try request.call.get() else { Issue.record("another call"); return }

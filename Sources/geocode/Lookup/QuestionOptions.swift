@@ -85,7 +85,7 @@ enum CommandLineQuery {
 
   private static let labels = [
     "languages": "--language", "detail": "--detail", "maximumDistanceMeters": "--max-distance", "limit": "--limit",
-    "layers": "--layers", "dwellSeconds": "--dwell", "marginMeters": "--margin",
+    "layers": "--layers", "with": "--with", "dwellSeconds": "--dwell", "marginMeters": "--margin",
     "accuracyMeters": "--accuracy",
   ]
 }
