@@ -58,6 +58,9 @@ extension OutputColumn {
   /// The layer that it tells of; nil for all other columns.
   package var layer: String? { if case .layer(let name) = self { name } else { nil } }
 
+  /// Whether it tells of the road that the point is on.
+  package var isOfRoad: Bool { if case .field(let field) = self { field.isOfRoad } else { false } }
+
   /// The column that a person or a program names, in any case, `houseNumber` as well as `house_number`; nil when there is none.
   package init?(named word: some StringProtocol) {
     let folded = OutputColumn.folded(word)

@@ -4,7 +4,7 @@
 extension Placemark: Codable {
   private enum Key: String, CodingKey {
     case coordinate, address, match, distanceMeters, source
-    case coarseBorderDistanceMeters, transliteratedFields, areas, layers, trace, overlay
+    case coarseBorderDistanceMeters, transliteratedFields, areas, layers, road, trace, overlay
   }
 
   /// Writes the placemark as the daemon does.
@@ -25,6 +25,7 @@ extension Placemark: Codable {
       var names = container.nestedContainer(keyedBy: LayerKey.self, forKey: .layers)
       for layer in layers { try names.encode(layer.areas, forKey: LayerKey(layer.layer)) }
     }
+    try container.encodeIfPresent(road, forKey: .road)
     try container.encodeIfPresent(trace, forKey: .trace)
     try container.encodeIfPresent(overlay, forKey: .overlay)
   }
@@ -53,6 +54,7 @@ extension Placemark: Codable {
         LayerAreas(layer: $0.stringValue, areas: try names.decode([LayerArea].self, forKey: $0))
       }
     }
+    road = try container.decodeIfPresent(PlacemarkRoad.self, forKey: .road)
     trace = try container.decodeIfPresent([TraceEntry].self, forKey: .trace)
     overlay = try container.decodeIfPresent(ShapeOverlay.self, forKey: .overlay)
     guard container.contains(.address) else { return }
@@ -150,7 +152,7 @@ extension Coordinate {
 }
 
 /// A coordinate as an answer shows it.
-private struct RoundedCoordinate: Encodable {
+struct RoundedCoordinate: Encodable {
   let latitude: Double
   let longitude: Double
 
@@ -163,5 +165,5 @@ private struct RoundedCoordinate: Encodable {
 extension Double {
   /// Degrees to seven decimals, a centimeter.
   var roundedToUnits: Double { (self * FixedPoint.unitsPerDegree).rounded() / FixedPoint.unitsPerDegree }
-  fileprivate var roundedToDecimeters: Double { (self * 10).rounded() / 10 }
+  var roundedToDecimeters: Double { (self * 10).rounded() / 10 }
 }
