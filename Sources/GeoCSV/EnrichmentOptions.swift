@@ -127,6 +127,9 @@ public struct EnrichmentOptions: Sendable {
   /// The layers of one's own areas that new columns show.
   package var shownLayers: [String] { shownColumns.compactMap(\.layer) }
 
+  /// Whether a new column shows the road that the point is on.
+  var showsRoad: Bool { shownColumns.contains(where: \.isOfRoad) }
+
   /// Whether a new column shows a field.
   func shows(_ field: PlacemarkField) -> Bool { shownColumns.contains(.field(field)) }
 }

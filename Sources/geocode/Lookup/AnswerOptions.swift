@@ -27,6 +27,8 @@ struct AnswerOptions: ParsableArguments {
   @Flag(help: "Add the Wikidata item of what was matched, where the map has one (json and geojson).")
   var wikidata = false
 
+  @OptionGroup(title: "Roads") var roads: RoadOptions
+
   func validate() throws { _ = try query() }
 
   /// The question about a coordinate.
@@ -40,6 +42,7 @@ struct AnswerOptions: ParsableArguments {
   func query() throws -> PlacemarkQuery {
     let flags = [("areas", areas), ("explain", explain), ("overlay", overlay), ("wikidata", wikidata)]
     return try CommandLineQuery.query(
-      question.named() + [("limit", limit), ("layers", layers)] + flags.map { ($0, $1 ? "true" : nil) })
+      question.named() + [("limit", limit), ("layers", layers)] + roads.named()
+        + flags.map { ($0, $1 ? "true" : nil) })
   }
 }
