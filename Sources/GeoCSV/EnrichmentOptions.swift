@@ -132,6 +132,9 @@ public struct EnrichmentOptions: Sendable {
     PlacemarkFieldSet(shownColumns.compactMap { if case .field(let field) = $0 { field } else { nil } })
   }
 
+  /// Whether a new column shows the road that the point is on.
+  var showsRoad: Bool { shownColumns.contains(where: \.isOfRoad) }
+
   /// Whether a new column shows a field.
   func shows(_ field: PlacemarkField) -> Bool { shownColumns.contains(.field(field)) }
 }

@@ -29,6 +29,8 @@ public final class PlacemarkEngine {
   package let ownLayers: [OwnLayer]
   /// The names of the store's layers that no other one takes the place of.
   let storeLayerNames: [String]
+  /// The roads that were read, once somebody asked for one.
+  @exclusivity(unchecked) var roadMap: RoadMap?
   /// The list of areas around the point, kept to reuse its memory.
   @exclusivity(unchecked) var areaKey = AreaKey()
 
@@ -69,9 +71,11 @@ public final class PlacemarkEngine {
       throw GeocodingError(.invalidQuery, "maximumDistanceMeters \(distance) is not 0 or more")
     }
     if query.layers != .none { try check(query.layers) }
-    let found: [Placemark]
+    if let road = query.road { try check(road) }
+    var found: [Placemark]
     do {
       found = try answer(query)
+      if let road = query.road { try addRoad(road, of: query, to: &found) }
       try store.confirm()
     } catch { throw GeocodingError(.serverFailure, store.reason(of: error).message) }
     guard !found.isEmpty else { throw GeocodingError(.placemarkNotFound) }

@@ -12,9 +12,10 @@ public enum OutputColumn: Sendable, Hashable, CaseIterable {
     [.field(.street), .field(.houseNumber)]
     + PlacemarkField.allCases.filter { $0 != .street && $0 != .houseNumber }.map(OutputColumn.field) + [.status]
 
-  /// What `all` stands for: all but codes of the point and of areas, which few tables want, and which are asked for by name.
+  /// What `all` stands for: all but codes of the point and of areas, and what is known of its road, which few tables want, and which are
+  /// asked for by name.
   package static let usualAll = allCases.filter { column in
-    if case .field(let field) = column { !PlacemarkField.codes.contains(field) } else { true }
+    if case .field(let field) = column { !PlacemarkField.codes.contains(field) && !field.isOfRoad } else { true }
   }
 
   /// Every part of an address, the water in its place, and how well it matches: the columns of a lookup that prints a table.
@@ -62,6 +63,9 @@ extension OutputColumn {
 
   /// The layer that it tells of; nil for all other columns.
   package var layer: String? { if case .layer(let name) = self { name } else { nil } }
+
+  /// Whether it tells of the road that the point is on.
+  package var isOfRoad: Bool { if case .field(let field) = self { field.isOfRoad } else { false } }
 
   /// The column that a person or a program names, in any case, `houseNumber` as well as `house_number`; nil when there is none.
   package init?(named word: some StringProtocol) {

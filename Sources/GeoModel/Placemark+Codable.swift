@@ -4,7 +4,7 @@
 extension Placemark: Codable {
   private enum Key: String, CodingKey {
     case coordinate, address, match, distanceMeters, source, nearby
-    case coarseBorderDistanceMeters, transliteratedFields, areas, layers, trace, overlay
+    case coarseBorderDistanceMeters, transliteratedFields, areas, layers, road, trace, overlay
   }
 
   /// Writes the placemark as the daemon does.
@@ -26,6 +26,7 @@ extension Placemark: Codable {
       var names = container.nestedContainer(keyedBy: LayerKey.self, forKey: .layers)
       for layer in layers { try names.encode(layer.areas, forKey: LayerKey(layer.layer)) }
     }
+    try container.encodeIfPresent(road, forKey: .road)
     try container.encodeIfPresent(trace, forKey: .trace)
     try container.encodeIfPresent(overlay, forKey: .overlay)
   }
@@ -55,6 +56,7 @@ extension Placemark: Codable {
         LayerAreas(layer: $0.stringValue, areas: try names.decode([LayerArea].self, forKey: $0))
       }
     }
+    road = try container.decodeIfPresent(PlacemarkRoad.self, forKey: .road)
     trace = try container.decodeIfPresent([TraceEntry].self, forKey: .trace)
     overlay = try container.decodeIfPresent(ShapeOverlay.self, forKey: .overlay)
     guard container.contains(.address) else { return }
@@ -152,7 +154,7 @@ extension Coordinate {
 }
 
 /// A coordinate as an answer shows it.
-private struct RoundedCoordinate: Encodable {
+struct RoundedCoordinate: Encodable {
   let latitude: Double
   let longitude: Double
 
@@ -165,7 +167,7 @@ private struct RoundedCoordinate: Encodable {
 extension Double {
   /// Degrees to seven decimals, a centimeter.
   var roundedToUnits: Double { (self * FixedPoint.unitsPerDegree).rounded() / FixedPoint.unitsPerDegree }
-  fileprivate var roundedToDecimeters: Double { (self * 10).rounded() / 10 }
+  var roundedToDecimeters: Double { (self * 10).rounded() / 10 }
 }
 
 extension NearbySettlement {

@@ -6,6 +6,7 @@
   case houseNumber, street, neighborhood, suburb, city, county, state, stateCode, postalCode, country, countryCode
   case inlandWater, ocean, areasOfInterest, timeZone
   case name, title, subtitle, formattedAddress, match, distanceMeters, latitude, longitude, source, coarseFields
+  case road, roadRef, roadClass, roadWay, roadDirection, crossStreet, junction, kilometer, maxSpeed
   case wikidata, nearby, plusCode, geohash, mgrs
   case countryWikidata, stateWikidata, countyWikidata, cityWikidata, countyISO
   case stateFIPS, countyFIPS, stateGNIS, countyGNIS, cityGNIS
@@ -66,6 +67,8 @@
     case .latitude: .number(placemark.coordinate.latitude, decimals: 7)
     case .longitude: .number(placemark.coordinate.longitude, decimals: 7)
     case .source: .init(placemark.sourcePath)
+    case .road, .roadRef, .roadClass, .roadWay, .roadDirection, .crossStreet, .junction, .kilometer, .maxSpeed:
+      PlacemarkField.value(of: self, on: placemark.road)
     case .nearby: .init(placemark.nearby?.text)
     default: .init(placemark.extraText(self))
     }
@@ -169,6 +172,15 @@ extension PlacemarkField {
     case .wikidata:
       text(
         "wikidata", .address, "Wikidata item of the object that was matched, such as Q62", { $0.wikidata = $1 })
+    case .road: ofRoad("road", "name of the road that the point is on")
+    case .roadRef: ofRoad("roadRef", "number of that road, such as A 9")
+    case .roadClass: ofRoad("roadClass", "kind of that road, such as motorway or residential")
+    case .roadWay: ofRoad("roadWay", "OpenStreetMap way of that road, such as way/123")
+    case .roadDirection: ofRoad("roadDirection", "where that road leads as its signs say, else the compass, such as NE")
+    case .crossStreet: ofRoad("crossStreet", "nearest corners on that road, such as at 9th Street")
+    case .junction: ofRoad("junction", "junctions before and behind on a motorway")
+    case .kilometer: ofRoad("kilometer", "kilometer of that road by its milestones")
+    case .maxSpeed: ofRoad("maxSpeed", "speed limit in kilometers per hour, or none")
     case .nearby:
       Entry(
         key: "nearby", name: "nearby", column: "nearby",
@@ -225,6 +237,8 @@ extension PlacemarkField {
   private func derived(_ key: StaticString, column: String? = nil, _ summary: String) -> Entry {
     entry(key, column, summary, .address, .derived)
   }
+
+  private func ofRoad(_ key: StaticString, _ summary: String) -> Entry { entry(key, nil, summary, .country, .derived) }
 
   private func entry(
     _ key: StaticString, _ column: String?, _ summary: String, _ detail: PlacemarkDetail, _ setter: Setter

@@ -27,6 +27,8 @@ public struct PlacemarkQuery: Hashable, Sendable {
   }
   /// Of which layers of one's own areas ``Placemark/layers`` tells. A name that is not there is an error.
   public var layers = LayerChoice.none
+  /// Whether ``Placemark/road`` is filled, and for whom; nil: it is not, and costs nothing.
+  public var road: RoadQuery?
   /// Whether ``Placemark/title``, ``Placemark/subtitle`` and ``Placemark/formattedAddress`` may be needed: who shows none of them spares an
   /// engine of the same process a tenth of the work. A daemon is not told, and always fills them.
   package var needsLines = true

@@ -21,14 +21,16 @@ package enum ProtocolLimits {
   package static let distanceMeters = 20_100_000.0
   /// The largest radius of a position.
   package static let accuracyMeters = 100_000.0
+  /// The fastest speed: no vehicle on a road is faster than sound.
+  package static let speedMetersPerSecond = 400.0
   /// The longest dwell time of a watch: a year.
   package static let dwellSeconds = 31_536_000.0
 }
 
 extension PlacemarkQuery {
   /// How many placemarks the answer may be as long as. One with `overlay` counts as a hundred, as a boundary is that much longer than an
-  /// address, and one with `layers` as ten.
-  package var weight: Int { limit * (includesOverlay ? 100 : layers != .none ? 10 : 1) }
+  /// address, and one with `layers` or `road` as ten.
+  package var weight: Int { limit * (includesOverlay ? 100 : layers != .none || road != nil ? 10 : 1) }
 }
 
 extension Result<PlacemarkQuery, WireError> {

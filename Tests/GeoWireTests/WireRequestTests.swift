@@ -22,6 +22,9 @@ struct WireRequestTests {
     query.includesOverlay = true
     query.includesWikidata = true
     for field in [PlacemarkField.nearby, .plusCode, .countyFIPS] { query.extraFields.insert(field) }
+    var road = RoadQuery()
+    (road.profile, road.bearingDegrees, road.speedMetersPerSecond, road.accuracyMeters) = (.driving, 271.5, 13.25, 8.5)
+    query.road = road
     let request = try read { $0.request("reverseGeocode", id: .integer(5)) { $0.queryMembers(query) } }
     #expect(request.id == .integer(5))
     guard case .reverseGeocode(let received) = try request.call.get() else { Issue.record("another call"); return }

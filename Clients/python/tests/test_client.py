@@ -258,6 +258,27 @@ class ClientTests(unittest.TestCase):
         self.assertEqual(Options(layers=True).wire(), {"layers": True})
         with self.assertRaisesRegex(ValueError, "True for all"):
             Options(layers="zones")
+        self.assertEqual(
+            Options(road=True, profile="driving", bearing_degrees=90, accuracy_meters=8.5).wire(),
+            {"road": True, "profile": "driving", "bearingDegrees": 90, "accuracyMeters": 8.5},
+        )
+        with self.assertRaisesRegex(ValueError, "one of any"):
+            Options(road=True, profile="flying")
+        with self.assertRaisesRegex(ValueError, "road=True"):
+            Options(bearing_degrees=90)
+
+    def test_a_road_is_told_as_it_is_on_the_wire(self):
+        road = {"class": "residential", "name": "Bryant Street"}
+
+        def answer(message):
+            answered = usual(message)[0]
+            answered["result"]["placemark"]["road"] = road
+            return [answered]
+
+        with FakeDaemon(answer) as daemon, Client(daemon.path) as client:
+            self.assertEqual(client.placemark(37.77, -122.41, Options(road=True)).road, road)
+        with FakeDaemon(usual) as daemon, Client(daemon.path) as client:
+            self.assertIsNone(client.placemark(37.77, -122.41).road)
 
     def test_fields_that_are_asked_for(self):
         self.assertEqual(Options(extra_fields=["nearby", "plus_code"]).wire(), {"with": ["nearby", "plus_code"]})

@@ -1,7 +1,8 @@
 import GeoModel
 
 extension OutputColumn {
-  /// Reads the list of `--columns`: names in any case, `houseNumber` as well as `house_number`, separated by commas; `all` means every column.
+  /// Reads the list of `--columns`: names in any case, `houseNumber` as well as `house_number`, separated by commas; `all` means every column
+  /// but those of roads, which take a look of their own into the store.
   ///
   /// - Parameter layers: the names of layers of one's own areas, which are columns, too, but not of `all`.
   /// - Throws: ``EnrichmentError`` that lists the names there are.
@@ -9,7 +10,7 @@ extension OutputColumn {
     var columns: [OutputColumn] = []
     for word in text.split(separator: ",") {
       if isAll(word) {
-        columns += allCases
+        columns += usualAll
       } else if layers.contains(String(word)) {
         columns.append(.layer(String(word)))
       } else if let column = OutputColumn(named: word) {

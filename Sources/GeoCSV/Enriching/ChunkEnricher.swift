@@ -31,6 +31,7 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     query.detail = options.shownDetail
     query.needsLines = options.showsLines
     query.extraFields = options.shownFields
+    query.road = options.showsRoad ? RoadQuery() : nil
     if !options.shownLayers.isEmpty { query.layers = .named(options.shownLayers) }
     self.query = query
     fixedAnswers = RowStatus.allCases.map { status in

@@ -53,6 +53,13 @@ final class Namer {
     return choice
   }
 
+  /// The name of an object of the map among its tags, in the best language there is; nil when it has none.
+  func name(among tags: [MapTag], country: String?) -> String? {
+    func value(_ key: String) -> String? { tags.first { $0.key == key }?.value }
+    guard let local = value("name") else { return nil }
+    return isNative ? local : chooser.choose(local: local, countryCode: country) { value("name:\($0)") }.text
+  }
+
   /// The name of a state or city. Where the local name is asked for, but not easily read, it is the one in a language that helps.
   ///
   /// - Parameters:

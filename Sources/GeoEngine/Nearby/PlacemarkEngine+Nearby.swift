@@ -13,10 +13,7 @@ extension PlacemarkEngine {
   ///   the store cannot be read.
   public func nearby(_ query: NearbyQuery) throws(GeocodingError) -> [NearbyThing] {
     try query.check()
-    guard store.hasObjects else {
-      throw GeocodingError(
-        .invalidQuery, "this store has no map objects; import its extracts again without --without-objects")
-    }
+    guard store.hasObjects else { throw PlacemarkEngine.noObjects }
     do {
       let things = try things(query)
       try store.confirm()

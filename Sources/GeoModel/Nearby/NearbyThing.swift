@@ -40,8 +40,6 @@ public struct NearbyThing: Annotation, Hashable, Sendable {
     let meters = Int(distanceMeters.rounded())
     let tenths = Int((distanceMeters / 100).rounded())
     let far = meters < 1_000 ? "\(meters) m" : "\(tenths / 10).\(tenths % 10) km"
-    return "\(far) \(NearbyThing.points[Int((bearingDegrees / 45).rounded()) % 8])"
+    return "\(far) \(CompassPoint(bearingDegrees: bearingDegrees).rawValue)"
   }
-
-  private static let points = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 }

@@ -63,6 +63,7 @@ extension JSONWriter {
     qualityMembers(placemark)
     if let areas = placemark.areas { self.areas(areas) }
     if let layers = placemark.layers { self.layers(layers) }
+    if let road = placemark.road { self.road(road) }
     if let trace = placemark.trace { self.trace(trace) }
   }
 

@@ -19,6 +19,7 @@ extension Placemark {
     layers = node.member("layers")?.members.map { name, areas in
       LayerAreas(layer: name, areas: areas.elements.compactMap(LayerArea.init))
     }
+    road = node.member("road").flatMap(PlacemarkRoad.init)
     trace = node.member("trace")?.elements.compactMap(TraceEntry.init)
     overlay = node.member("overlay").flatMap(ShapeOverlay.init)
   }

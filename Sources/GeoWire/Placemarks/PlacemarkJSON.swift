@@ -59,7 +59,7 @@ extension JSONWriter {
     endObject()
   }
 
-  private mutating func member(_ name: StaticString, meters value: Double) {
+  mutating func member(_ name: StaticString, meters value: Double) {
     key(name)
     meters(value)
   }
@@ -142,6 +142,7 @@ extension JSONWriter {
   private mutating func extraMembers(_ placemark: Placemark) {
     if let areas = placemark.areas { self.areas(areas) }
     if let layers = placemark.layers { self.layers(layers) }
+    if let road = placemark.road { self.road(road) }
     if let trace = placemark.trace { self.trace(trace) }
     if let overlay = placemark.overlay {
       key("overlay")

@@ -40,6 +40,15 @@ extension JSONWriter {
     case .all: member("layers", true)
     case .named(let names): member("layers", names)
     }
+    if let road = query.road { roadMembers(road) }
+  }
+
+  private mutating func roadMembers(_ road: RoadQuery) {
+    member("road", true)
+    if road.profile != .any { member("profile", road.profile.rawValue) }
+    member("bearingDegrees", number: road.bearingDegrees)
+    member("speedMetersPerSecond", number: road.speedMetersPerSecond)
+    member("accuracyMeters", number: road.accuracyMeters)
   }
 
   /// A coordinate in full precision: a query must not change on its way.
@@ -54,6 +63,7 @@ extension JSONWriter {
   package mutating func watchMembers(_ options: WireWatchOptions) {
     var template = options.template
     template.limit = 1
+    template.road = nil
     optionMembers(template)
     member("accuracyMeters", number: options.accuracyMeters)
     if options.dwellSeconds > 0 { member("dwellSeconds", number: options.dwellSeconds) }

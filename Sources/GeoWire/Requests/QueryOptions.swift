@@ -31,6 +31,9 @@ extension QueryOptionSource {
   /// | `areas`, `explain`, `overlay`, `wikidata` | `true`, `false` | also `1` and `0` |
   /// | `with` | an array of names of fields | the names with commas between |
   /// | `layers` | `true` for all, `false`, or an array of names | `all`, or names with commas between |
+  /// | `road` | `true`, `false` | also `1` and `0` |
+  /// | `profile` | a word | the word |
+  /// | `bearingDegrees`, `speedMetersPerSecond`, `accuracyMeters` | a number | decimal digits |
   ///
   /// - Returns: whether `limit` is among them; then the answer is a list, even of one.
   /// - Throws: ``WireError`` of reason `invalidQuery` that names the option.
@@ -44,6 +47,7 @@ extension QueryOptionSource {
     query.extraFields = try extraFields("with")
     if try flag("wikidata") { query.includesWikidata = true }
     query.layers = try layers("layers")
+    query.road = try road()
     guard let value = option("limit") else { return false }
     guard let limit = value.integer, (1...ProtocolLimits.placemarkLimit).contains(limit) else {
       throw WireError(
@@ -59,6 +63,8 @@ extension QueryOptionSource {
   package func watchOptions() throws(WireError) -> WireWatchOptions {
     var options = WireWatchOptions(template: PlacemarkQuery(coordinate: Coordinate(FixedPoint(x: 0, y: 0))))
     _ = try readOptions(into: &options.template)
+    // A watch tells of places, not of roads.
+    options.template.road = nil
     if let accuracy = try number("accuracyMeters", in: 0...ProtocolLimits.accuracyMeters) {
       options.accuracyMeters = accuracy
     }
@@ -82,6 +88,21 @@ extension QueryOptionSource {
     guard let value = option(name) else { return false }
     guard let flag = value.flag else { throw WireError(.invalidQuery, "\(label(name)) must be true or false") }
     return flag
+  }
+
+  /// What is asked about the road; nil when nothing is.
+  private func road() throws(WireError) -> RoadQuery? {
+    guard try flag("road") else {
+      let needing: [StaticString] = ["profile", "bearingDegrees", "speedMetersPerSecond"]
+      guard let lone = needing.first(where: { option($0) != nil }) else { return nil }
+      throw WireError(.invalidQuery, "\(label(lone)) needs \(label("road"))")
+    }
+    var road = RoadQuery()
+    if let profile = try choice("profile", of: RoadProfile.self) { road.profile = profile }
+    road.bearingDegrees = try number("bearingDegrees", in: 0...360)
+    road.speedMetersPerSecond = try number("speedMetersPerSecond", in: 0...ProtocolLimits.speedMetersPerSecond)
+    road.accuracyMeters = try number("accuracyMeters", in: 0...ProtocolLimits.accuracyMeters)
+    return road
   }
 
   /// Names of layers that may be missing.

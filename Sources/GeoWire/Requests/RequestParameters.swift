@@ -70,6 +70,7 @@ extension RequestParameters {
     if let fields = try fields(template, isList: isList) {
       batch.form = .row(fields)
       template.extraFields = PlacemarkFieldSet(fields)
+      if template.road == nil, fields.contains(where: \.isOfRoad) { template.road = RoadQuery() }
     }
     func add(_ read: () throws(WireError) -> Coordinate) throws(WireError) {
       guard batch.queries.count < ProtocolLimits.batchCoordinates else {

@@ -52,6 +52,9 @@ final class PlacemarkWriter {
     if answer.layers != nil, kind == .line || kind == .csv {
       throw UsageError("--layers needs --format text, json or geojson; geocode csv has layers as columns")
     }
+    if answer.roads.road, kind == .line || kind == .csv {
+      throw UsageError("--road needs --format text, json or geojson; geocode csv has columns such as road_ref")
+    }
     if answer.areas || answer.explain, kind == .line || kind == .csv {
       throw UsageError("--areas and --explain need --format text, json or geojson")
     }

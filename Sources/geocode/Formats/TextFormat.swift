@@ -18,6 +18,7 @@ struct TextFormat: PlacemarkFormat {
       lines += AddressText.lines(placemark) + Self.extras(placemark)
       if let areas = placemark.areas { lines += ["", style.bold("Areas")] + areas.map(Self.line) }
       if let layers = placemark.layers { lines += ["", style.bold("Layers")] + layers.map(Self.line) }
+      if let road = placemark.road { lines += ["", style.bold("Road")] + RoadText.lines(road).map { "  " + $0 } }
       if let trace = placemark.trace { lines += ["", style.bold("Explanation")] + trace.map(line) }
     }
     return Array(lines.map { $0 + "\n" }.joined().utf8)

@@ -33,6 +33,8 @@ struct AnswerOptions: ParsableArguments {
       valueName: "fields"))
   var with: String?
 
+  @OptionGroup(title: "Roads") var roads: RoadOptions
+
   func validate() throws { _ = try query() }
 
   /// The question about a coordinate.
@@ -46,6 +48,7 @@ struct AnswerOptions: ParsableArguments {
   func query() throws -> PlacemarkQuery {
     let flags = [("areas", areas), ("explain", explain), ("overlay", overlay), ("wikidata", wikidata)]
     return try CommandLineQuery.query(
-      question.named() + [("limit", limit), ("layers", layers), ("with", with)] + flags.map { ($0, $1 ? "true" : nil) })
+      question.named() + [("limit", limit), ("layers", layers), ("with", with)] + roads.named()
+        + flags.map { ($0, $1 ? "true" : nil) })
   }
 }

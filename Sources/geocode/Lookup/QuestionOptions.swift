@@ -86,6 +86,7 @@ enum CommandLineQuery {
   private static let labels = [
     "languages": "--language", "detail": "--detail", "maximumDistanceMeters": "--max-distance", "limit": "--limit",
     "layers": "--layers", "with": "--with", "dwellSeconds": "--dwell", "marginMeters": "--margin",
-    "accuracyMeters": "--accuracy",
+    "accuracyMeters": "--accuracy", "road": "--road", "profile": "--profile", "bearingDegrees": "--bearing",
+    "speedMetersPerSecond": "--speed",
   ]
 }

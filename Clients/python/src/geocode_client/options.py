@@ -8,6 +8,9 @@ from typing import Any, Dict, Optional, Sequence, Union
 #: How fine an answer may be, coarse to fine.
 DETAILS = ("country", "state", "county", "city", "suburb", "street", "address")
 
+#: Who moves on a road.
+PROFILES = ("any", "driving", "walking")
+
 
 @dataclass(frozen=True)
 class Options:
@@ -32,6 +35,16 @@ class Options:
     extra_fields: Sequence[str] = ()
     #: Of which layers of one's own areas :attr:`Placemark.layers` tells: their names, or ``True`` for all.
     layers: Union[bool, Sequence[str]] = False
+    #: :attr:`Placemark.road` tells which road the point is on, where on it, and what holds there.
+    road: bool = False
+    #: Who moves on the road, one of :data:`PROFILES`.
+    profile: Optional[str] = None
+    #: The direction of travel in degrees clockwise from north.
+    bearing_degrees: Optional[float] = None
+    #: How fast; below 1 the bearing does not count.
+    speed_meters_per_second: Optional[float] = None
+    #: The radius of 68 % confidence around the point, within which a likely road is taken.
+    accuracy_meters: Optional[float] = None
 
     def __post_init__(self) -> None:
         if isinstance(self.languages, str):
@@ -42,6 +55,11 @@ class Options:
             raise ValueError(f"layers is a list, such as ['{self.layers}'], or True for all")
         if self.detail is not None and self.detail not in DETAILS:
             raise ValueError(f"detail {self.detail!r} is unknown: one of {', '.join(DETAILS)}")
+
+        if self.profile is not None and self.profile not in PROFILES:
+            raise ValueError(f"profile {self.profile!r} is unknown: one of {', '.join(PROFILES)}")
+        if not self.road and self._road_wire():
+            raise ValueError("profile, bearing_degrees, speed_meters_per_second and accuracy_meters need road=True")
 
     def wire(self) -> Dict[str, Any]:
         """The members of a request's ``params``."""
@@ -59,4 +77,17 @@ class Options:
             params["with"] = list(self.extra_fields)
         if self.layers:
             params["layers"] = True if self.layers is True else list(self.layers)
+        if self.road:
+            params["road"] = True
+            params.update(self._road_wire())
         return params
+
+    def _road_wire(self) -> Dict[str, Any]:
+        """What is said about the road, without what is not."""
+        params = {
+            "profile": self.profile,
+            "bearingDegrees": self.bearing_degrees,
+            "speedMetersPerSecond": self.speed_meters_per_second,
+            "accuracyMeters": self.accuracy_meters,
+        }
+        return {name: value for name, value in params.items() if value is not None}

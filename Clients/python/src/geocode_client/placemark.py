@@ -119,7 +119,7 @@ class Placemark:
     wikidata: Optional[str] = None
     #: Members of the address that rest on borders good to about 1 km, in the wire's words.
     coarse_fields: Tuple[str, ...] = ()
-    #: Everything that the daemon said, with what was asked for besides: ``areas``, ``layers``, ``trace``, ``overlay``.
+    #: Everything that the daemon said, with what was asked for besides: ``areas``, ``layers``, ``road``, ``trace``, ``overlay``.
     raw: Mapping[str, Any] = None  # type: ignore[assignment]
 
     @property
@@ -150,6 +150,11 @@ class Placemark:
     def layers(self) -> Mapping[str, List[Mapping[str, Any]]]:
         """One's own areas that contain the point, the smallest first, by the names of their layers, if they were asked for."""
         return dict((self.raw or {}).get("layers", {}))
+
+    @property
+    def road(self) -> Optional[Mapping[str, Any]]:
+        """The road that the point is on, in the wire's words, if it was asked for and one is near."""
+        return (self.raw or {}).get("road")
 
     @property
     def areas(self) -> List[Mapping[str, Any]]:

@@ -10,12 +10,12 @@ struct DetailLimit: Sendable {
   /// Whether clients may ask for everything.
   var isNone: Bool { detail == .address }
 
-  /// A question within the limit. Areas, layers and reasons tell of finer things than the answer, so they are left out.
+  /// A question within the limit. Areas, layers, roads and reasons tell of finer things than the answer, so they are left out.
   func apply(to query: PlacemarkQuery) -> PlacemarkQuery {
     guard !isNone else { return query }
     var query = query
     query.detail = min(query.detail, detail)
-    (query.includesAreas, query.includesTrace, query.layers) = (false, false, .none)
+    (query.includesAreas, query.includesTrace, query.layers, query.road) = (false, false, .none, nil)
     return query
   }
 

@@ -1,0 +1,99 @@
+import GeoModel
+import GeoStore
+import GeoSupport
+
+/// Tells which of the roads around a point it is on.
+///
+/// Each road has a cost, and the one with the least is answered:
+/// 1. The square of its distance in units of twice the square of what the point is good to, as of a normal distribution.
+/// 2. Larger roads carry more traffic, so those that may be meant anyway cost less: a motorway that the point is on, to within a meter or
+///    two, goes before the road that crosses it.
+/// 3. A road that runs another way than the asked bearing costs more, most where traffic comes towards it.
+/// 4. What is under the ground costs a little more than what is above it.
+struct RoadChooser {
+  let query: RoadQuery
+  let projection: LocalProjection
+  private(set) var best: (place: RoadPlace, cost: Double)?
+  /// The nearest road of another name than ``best``; nil unless there is one.
+  private(set) var second: RoadPlace?
+  private(set) var nearestMeters = Double.infinity
+
+  /// What a point without an accuracy is good to, in meters: it is meant exactly, or comes from a receiver that moves.
+  private static let (exactMeters, movingMeters) = (2.0, 5.0)
+  /// What a point is good to at least: beyond that no road is likelier than the nearest, and too many would have to be looked at.
+  private static let vagueMeters = 30.0
+  /// The radius of 68 % confidence in standard deviations of one axis.
+  private static let deviationsInRadius = 1.5
+  /// What a road costs that runs at a right angle to the bearing; against it twice as much.
+  private static let rightAngleCost = 4.0
+  private static let tunnelCost = 0.3
+  private static let layerCost = 0.05
+  /// More than what all but the distance may cost.
+  private static let mostOtherCost = 12.0
+
+  init(_ query: RoadQuery, _ projection: LocalProjection) { (self.query, self.projection) = (query, projection) }
+
+  private var deviation: Double {
+    let usual = query.usedBearing == nil ? RoadChooser.exactMeters : RoadChooser.movingMeters
+    guard let accuracy = query.accuracyMeters else { return usual }
+    return min(RoadChooser.vagueMeters, max(RoadChooser.exactMeters, accuracy / RoadChooser.deviationsInRadius))
+  }
+
+  /// Looks farther and farther until nothing outside can cost less.
+  mutating func choose(from map: RoadMap) throws(StoreError) {
+    for radius in [max(30, 4 * deviation), 200, Reach.street] {
+      (best, second, nearestMeters) = (nil, nil, .infinity)
+      try map.roads(around: projection.origin, withinMeters: radius) { consider($0) }
+      guard let best else { continue }
+      let needed = best.place.meters * best.place.meters + 2 * deviation * deviation * RoadChooser.mostOtherCost
+      if needed <= radius * radius { return }
+    }
+  }
+
+  private mutating func consider(_ way: RoadWay) {
+    guard way.isOpen(to: query.profile) else { return }
+    let place = RoadPlace(way, nearestTo: projection)
+    nearestMeters = min(nearestMeters, place.meters)
+    let cost = cost(of: place)
+    if let best, best.cost < cost || best.cost == cost && best.place.way.source.id <= way.source.id {
+      if !best.place.way.continues(way), second.map({ place.meters < $0.meters }) ?? true { second = place }
+      return
+    }
+    if let best, !best.place.way.continues(way) { second = best.place }
+    best = (place, cost)
+  }
+
+  private func cost(of place: RoadPlace) -> Double {
+    let way = place.way
+    var cost = place.meters * place.meters / (2 * deviation * deviation)
+    if query.profile != .walking { cost += RoadChooser.classCosts[way.roadClass] ?? RoadChooser.otherClassCost }
+    if way.isTunnel { cost += RoadChooser.tunnelCost }
+    cost -= RoadChooser.layerCost * Double(way.layer)
+    if let bearing = query.usedBearing {
+      cost += RoadChooser.rightAngleCost * (1 - cos(angle(of: place, to: bearing) * .pi / 180))
+    }
+    return cost
+  }
+
+  /// Degrees between a direction and that of traffic at a place, 0 to 180; on foot one may go both ways everywhere.
+  private func angle(of place: RoadPlace, to bearing: Double) -> Double {
+    let angle = RoadPlace.degrees(between: place.bearing, and: bearing)
+    let flow = query.profile == .walking ? 0 : place.way.flow
+    return flow > 0 ? angle : flow < 0 ? 180 - angle : min(angle, 180 - angle)
+  }
+
+  private static let otherClassCost = 2.5
+  private static let classCosts: [String: Double] = [
+    "motorway": 0, "trunk": 0.2, "primary": 0.4, "secondary": 0.5, "tertiary": 0.6, "unclassified": 0.7,
+    "residential": 0.7, "motorway_link": 0.8, "trunk_link": 0.8, "primary_link": 0.8, "secondary_link": 0.8,
+    "tertiary_link": 0.8, "living_street": 0.9, "road": 0.9, "pedestrian": 1.2, "service": 1.5, "track": 2,
+  ]
+}
+
+extension RoadPlace {
+  /// The angle between two directions, 0 to 180 degrees.
+  static func degrees(between a: Double, and b: Double) -> Double {
+    let angle = abs(a - b).truncatingRemainder(dividingBy: 360)
+    return min(angle, 360 - angle)
+  }
+}

@@ -1,0 +1,90 @@
+import GeoModel
+import GeoStore
+import GeoSupport
+
+/// Reads roads and what is on them from a store's map objects, as they are needed, and keeps those that were read last: points that are
+/// asked one after another are mostly near each other.
+final class RoadMap {
+  let store: StoreReader
+  private var ways = BoundedCache<Int64, RoadWay?>(capacity: 4_096)
+  private var vertices = BoundedCache<FixedPoint, RoadVertex>(capacity: 8_192)
+
+  /// Search ranks of ways with a `highway` tag.
+  private static let ranks: ClosedRange<UInt8> = 26...27
+  /// What has the same coordinates is no farther than this, whatever the rounding.
+  private static let sameMeters = 0.02
+  /// How far from the middle of a road its milestones stand.
+  private static let milestoneMeters = 25.0
+
+  init(store: StoreReader) { self.store = store }
+
+  /// Calls with the roads whose line comes within a distance of a point.
+  func roads(
+    around point: FixedPoint, withinMeters meters: Double, _ body: (RoadWay) -> Void
+  ) throws(StoreError) {
+    var found: [MapObjectID] = []
+    try store.objects(around: point, withinMeters: meters, ranks: RoadMap.ranks) { found.append($0.id) }
+    for id in found { if let way = try way(id) { body(way) } }
+  }
+
+  /// What is at a vertex of a road.
+  func vertex(_ point: FixedPoint) throws(StoreError) -> RoadVertex {
+    try vertices.value(for: point) { () throws(StoreError) in
+      var found: [MapObjectSketch] = []
+      try store.objects(around: point, withinMeters: RoadMap.sameMeters, ranks: RoadMap.ranks.lowerBound...30) {
+        if !$0.isArea { found.append($0) }
+      }
+      var vertex = RoadVertex(ways: [])
+      for sketch in found {
+        if RoadMap.ranks.contains(sketch.ranks.search) {
+          if let way = try way(sketch.id), way.line.contains(point) { vertex.ways.append(way) }
+        } else if vertex.junction == nil, sketch.layers.contains(.poi) {
+          let object = try store.objectRow(sketch.id)
+          if object.mainTag == MapTag(key: "highway", value: "motorway_junction") { vertex.junction = object.names }
+        }
+      }
+      return vertex
+    }
+  }
+
+  /// The milestones beside a road.
+  func milestones(of way: RoadWay) throws(StoreError) -> [RoadMilestone] {
+    if let known = way.milestones { return known }
+    var milestones: [RoadMilestone] = []
+    for segment in way.line.indices.dropLast() {
+      let (from, to) = (way.line[segment], way.line[segment + 1])
+      let middle = FixedPoint(
+        x: Globe.longitude((Int64(from.x) + Int64(to.x)) / 2), y: Globe.latitude((Int64(from.y) + Int64(to.y)) / 2))
+      var found: [MapObjectSketch] = []
+      try store.objects(
+        around: middle, withinMeters: middle.meters(to: to) + RoadMap.milestoneMeters, ranks: 30...30,
+        where: { _, _, layers in layers.contains(.poi) }
+      ) { if !$0.hasHouseNumber, !$0.hasName, !$0.isArea { found.append($0) } }
+      for sketch in found {
+        let place = LocalProjection(origin: sketch.nearest)
+        let near = place.project(from).nearestToOrigin(onSegmentTo: place.project(to))
+        guard near.squaredLength <= RoadMap.milestoneMeters * RoadMap.milestoneMeters,
+          let kilometer = try kilometer(of: sketch.id)
+        else { continue }
+        milestones.append(
+          RoadMilestone(
+            segment: segment, metersInSegment: from.meters(to: place.unproject(near)), kilometer: kilometer))
+      }
+    }
+    way.milestones = milestones
+    return milestones
+  }
+
+  private func kilometer(of id: MapObjectID) throws(StoreError) -> Double? {
+    let object = try store.objectRow(id)
+    guard object.mainTag == MapTag(key: "highway", value: "milestone") else { return nil }
+    let text = ["distance", "pk"].lazy.compactMap { key in object.extraTags.first { $0.key == key }?.value }.first
+    return text.flatMap(RoadValues.kilometers)
+  }
+
+  private func way(_ id: MapObjectID) throws(StoreError) -> RoadWay? {
+    try ways.value(for: id.rawValue) { () throws(StoreError) in
+      RoadWay(try store.object(id, withGeometry: true))
+    }
+  }
+}
