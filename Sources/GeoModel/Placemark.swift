@@ -88,9 +88,6 @@ public struct Placemark: Annotation, Hashable, Sendable {
   public var trace: [TraceEntry]?
   /// The boundary of the finest area or the line of the street; nil unless asked for.
   public var overlay: ShapeOverlay?
-  /// The road of ``road``, on its own: few placemarks have one, and all would be longer for it.
-  private var boxedRoad: BoxedRoad?
-
   /// What only comes when the query asks for it, see ``extraText(_:)``: empty or one.
   var extras: [PlacemarkExtras] = []
 
@@ -102,26 +99,9 @@ public struct Placemark: Annotation, Hashable, Sendable {
     self.source = source
   }
 
-  /// Which road the point is on, where on it, and what holds there; nil unless asked for, and where no road is near.
-  public var road: PlacemarkRoad? {
-    get { boxedRoad?.road }
-    set { boxedRoad = newValue.map { .road($0) } }
-  }
-
   /// ``source`` as one text: `way/123`, or `table/san_francisco/12`; nil where there is none.
   public var sourcePath: String? {
     guard let source, let sourceTable else { return source?.path }
     return "\(source.type.rawValue)/\(sourceTable)/\(source.id)"
-  }
-}
-
-/// A road in memory of its own.
-private indirect enum BoxedRoad: Hashable, Sendable {
-  case road(PlacemarkRoad)
-
-  var road: PlacemarkRoad {
-    switch self {
-    case .road(let road): road
-    }
   }
 }

@@ -1,6 +1,7 @@
 /// Fields that a placemark has only if the question asked for them, beside its address: few do, so they cost others one word.
 struct PlacemarkExtras: Hashable, Sendable {
   var nearby: NearbySettlement?
+  var road: PlacemarkRoad?
   var texts: [PlacemarkField: String] = [:]
 }
 
@@ -9,6 +10,12 @@ extension Placemark {
   public var nearby: NearbySettlement? {
     get { extras.first?.nearby }
     set { change { $0.nearby = newValue } }
+  }
+
+  /// Which road the point is on, where on it, and what holds there; nil unless asked for, and where no road is near.
+  public var road: PlacemarkRoad? {
+    get { extras.first?.road }
+    set { change { $0.road = newValue } }
   }
 
   /// Whether there is anything that only comes when asked for.
