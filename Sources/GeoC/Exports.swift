@@ -42,7 +42,7 @@ private struct FieldTable: @unchecked Sendable {
 /// Texts that live as long as the process. Sendable without a check: nobody writes them.
 private struct Constants: @unchecked Sendable {
   static let version = Constants(productVersion)
-  static let columnNames = Constants(OutputColumn.allCases.map(\.name).joined(separator: ","))
+  static let columnNames = Constants(WantedColumns.all.map(\.name).joined(separator: ","))
 
   let text: UnsafePointer<CChar>?
 
@@ -184,15 +184,18 @@ public func geocode_columns(
 
 /// The columns that a caller names.
 private enum WantedColumns {
+  /// All that there are. Those of roads need options that calls do not have.
+  static let all = OutputColumn.allCases.filter { !$0.isOfRoad }
+
   static func list(_ text: String) throws(CallFailure) -> [OutputColumn] {
     var columns: [OutputColumn] = []
     for word in text.split(separator: ",") {
       if OutputColumn.isAll(word) {
         columns += OutputColumn.usualAll
-      } else if let column = OutputColumn(named: word) {
+      } else if let column = OutputColumn(named: word), !column.isOfRoad {
         columns.append(column)
       } else {
-        let names = OutputColumn.allCases.map(\.name).joined(separator: ", ")
+        let names = all.map(\.name).joined(separator: ", ")
         throw CallFailure(GEOCODE_INVALID, "there is no column \"\(word)\". There are: \(names)")
       }
     }

@@ -76,7 +76,6 @@ struct PointsAnswerer {
     query.includesAreas = false
     query.includesTrace = false
     query.extraFields = PlacemarkFieldSet(fields)
-    query.road = fields.contains(where: \.isOfRoad) ? query.road ?? RoadQuery() : nil
     query.needsLines = fields.contains { [.title, .subtitle, .formattedAddress].contains($0) }
     query.detail = min(query.detail, columns.columns.map(\.detail).max() ?? .country)
     return query

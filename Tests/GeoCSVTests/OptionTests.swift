@@ -94,7 +94,8 @@ struct OptionTests {
     #expect(
       try OutputColumn.list("street, houseNumber,COUNTRY_CODE,street")
         == [.field(.street), .field(.houseNumber), .field(.countryCode)])
-    #expect(try OutputColumn.list("all").count == OutputColumn.allCases.count)
+    #expect(try OutputColumn.list("all") == OutputColumn.usualAll)
+    #expect(try OutputColumn.list("crossStreet,road_ref") == [.field(.crossStreet), .field(.roadRef)])
     let error = #expect(throws: EnrichmentError.self) { try OutputColumn.list("street,nope") }
     #expect(error?.unknownName?.typed == "nope" && error?.unknownName?.known.contains("street") == true)
     #expect(throws: EnrichmentError.self) { try OutputColumn.list("") }
