@@ -303,6 +303,7 @@ let package = Package(
     measuring("engine-benchmark", ["GeoEngine", "GeoStore", "GeoWire", "CAllocationCount"]),
     .target(name: "CAllocationCount", path: "Tests/Benchmarks/CAllocationCount"),
     measuring("nominatim-benchmark", ["GeoNominatim", "GeoEngine"]),
+    measuring("track-benchmark", ["GeoEngine", "GeoStore"]),
     measuring("store-benchmark", ["GeoStore", "GeoStoreWriting", "GeoImport"]),
     measuring("socket-load", ["GeoWire"]),
     measuring("map-benchmark", ["GeoMap"]),

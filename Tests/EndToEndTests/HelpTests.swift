@@ -4,7 +4,7 @@ import Testing
 
 extension EndToEnd {
   @Suite("Help") struct Help {
-    @Test("is golden", arguments: ["", "import", "update", "csv", "map", "watch", "info", "check", "prepare"])
+    @Test("is golden", arguments: ["", "import", "update", "csv", "track", "map", "watch", "info", "check", "prepare"])
     func golden(command: String) throws {
       let outcome = try Program().run(command.isEmpty ? "--help" : "\(command) --help")
       #expect(outcome.status == 0)

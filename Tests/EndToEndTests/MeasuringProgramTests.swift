@@ -7,7 +7,7 @@ extension EndToEnd {
   @Suite("Measuring programs") struct MeasuringPrograms {
     private static let names = [
       "engine-benchmark", "nominatim-benchmark", "store-benchmark", "socket-load", "csv-benchmark", "benchmarks",
-      "reference-comparison", "border-comparison",
+      "reference-comparison", "border-comparison", "track-benchmark",
     ]
 
     @Test("print their help, with and without a subcommand's name", arguments: names)
@@ -53,6 +53,7 @@ extension EndToEnd {
       arguments: [
         "engine-benchmark /nonexistent", "engine-benchmark --scenarios /nonexistent", "engine-benchmark /tmp",
         "engine-benchmark --points /nonexistent 5 towns", "nominatim-benchmark /nonexistent",
+        "track-benchmark /nonexistent",
         "store-benchmark /nonexistent", "store-benchmark import a.sqlite /nonexistent /dev/null",
         "socket-load --socket s --database /nonexistent", "csv-benchmark points /nonexistent 5",
         "csv-benchmark overhead /nonexistent", "benchmarks copies /nonexistent 2 b.pbf",

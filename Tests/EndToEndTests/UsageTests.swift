@@ -28,7 +28,7 @@ extension EndToEnd {
         ("somewhere", "unknown command 'somewhere'\nCommands: "),
         (
           "Vaduz",
-          "unknown command 'Vaduz'\nCommands: import, update, csv, near, map, watch, info, check, prepare\nA place is given by its coordinate: "
+          "unknown command 'Vaduz'\nCommands: import, update, csv, track, near, map, watch, info, check, prepare\nA place is given by its coordinate: "
         ),
         ("help ifno", "unknown command 'ifno'\nDid you mean 'info'?"),
         ("--format xml 1 2", "The value 'xml' is invalid for '--format <format>'."),

@@ -115,6 +115,13 @@ struct CSVRun {
 
   /// How the program ends with an error of the library.
   private func failure(_ error: EnrichmentError) -> ProgramFailure {
+    CSVRun.ending(error, advice: advice(error))
+  }
+
+  /// How a program ends with an error of the library.
+  ///
+  /// - Parameter advice: what to do besides what the message says, a line each.
+  static func ending(_ error: EnrichmentError, advice: [String] = []) -> ProgramFailure {
     let status: ExitStatus =
       switch error.code {
       case .usage: .usage
@@ -127,7 +134,7 @@ struct CSVRun {
       case .geocoder: .unavailable
       }
     guard error.code != .outputClosed else { return ProgramFailure(status, "") }
-    return ProgramFailure(status, ([error.message] + advice(error)).joined(separator: "\n"))
+    return ProgramFailure(status, ([error.message] + advice).joined(separator: "\n"))
   }
 
   /// What to do besides what the message says, a line each.

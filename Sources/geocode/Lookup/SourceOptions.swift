@@ -54,4 +54,17 @@ struct SourceOptions: ParsableArguments {
   var resolved: NamedSource {
     NamedSource(database: named.namedDatabase, socket: named.socket, asksRunningDaemon: !noDaemon)
   }
+
+  /// The store that is asked by a command that opens it itself: that of a running daemon, too, which has it open already.
+  func storePath(isQuiet: Bool) throws -> String {
+    switch try resolved.choose() {
+    case .store(let path): return path
+    case .defaultStore: return try DefaultStore.ready(isQuiet: isQuiet)
+    case .daemon(let daemon):
+      guard let path = daemon.database else {
+        throw ProgramFailure(.unavailable, "\(daemon.name) does not say which store it has; name it with --database")
+      }
+      return path
+    }
+  }
 }

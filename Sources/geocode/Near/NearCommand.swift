@@ -62,7 +62,7 @@ struct NearCommand: ParsableCommand {
 
   func run() throws {
     let query = try query()
-    let things = try PlacemarkEngine(database: try path()).nearby(query)
+    let things = try PlacemarkEngine(database: try source.storePath(isQuiet: quiet)).nearby(query)
     let output = StandardOutput()
     switch format {
     case .json:
@@ -103,19 +103,6 @@ struct NearCommand: ParsableCommand {
     query.languages = try CommandLineQuery.query([("languages", try CommandLineQuery.languages(language))]).languages
     try query.check()
     return query
-  }
-
-  /// The store that is asked: that of a running daemon, too, which has it open already.
-  private func path() throws -> String {
-    switch try source.resolved.choose() {
-    case .store(let path): return path
-    case .defaultStore: return try DefaultStore.ready(isQuiet: quiet)
-    case .daemon(let daemon):
-      guard let path = daemon.database else {
-        throw ProgramFailure(.unavailable, "\(daemon.name) does not say which store it has; name it with --database")
-      }
-      return path
-    }
   }
 }
 

@@ -32,7 +32,8 @@ import GeoSupport
 enum CommandChoice {
   /// The subcommands, in the order of the help.
   static let subcommands: [any ParsableCommand.Type] = [
-    ImportCommand.self, UpdateCommand.self, CSVCommand.self, NearCommand.self, MapCommand.self, WatchCommand.self,
+    ImportCommand.self, UpdateCommand.self, CSVCommand.self, TrackCommand.self, NearCommand.self, MapCommand.self,
+    WatchCommand.self,
     InfoCommand.self, CheckCommand.self, PrepareCommand.self,
   ]
 

@@ -1,0 +1,66 @@
+/// Which columns of a table tell of a track besides its coordinates.
+struct TrackColumns {
+  private let time: Int?
+  private let vehicle: Int?
+  private let accuracy: Int?
+
+  private static let timeNames: Set<String> = [
+    "time", "timestamp", "datetime", "recordedat", "utc", "gpstime", "epoch", "timeutc", "utctime",
+  ]
+  private static let accuracyNames: Set<String> = [
+    "accuracy", "accuracymeters", "accuracym", "horizontalaccuracy", "hacc",
+  ]
+
+  /// Finds the columns in a header.
+  ///
+  /// - Throws: ``EnrichmentError`` for a named column that there is not, or where several could have the time.
+  init(_ names: [String], _ hasHeader: Bool, _ reader: TrackReader) throws(EnrichmentError) {
+    let header = hasHeader ? names : []
+    func found(_ reference: ColumnReference?, _ option: String) throws(EnrichmentError) -> Int? {
+      guard let reference else { return nil }
+      return try reference.index(in: header, fieldCount: hasHeader ? names.count : .max, option: option)
+    }
+    func named(_ wanted: Set<String>) -> [Int] {
+      header.indices.filter { wanted.contains(TrackColumns.letters(of: header[$0])) }
+    }
+    vehicle = try found(reader.vehicle, "--vehicle")
+    accuracy = named(TrackColumns.accuracyNames).first
+    let times = named(TrackColumns.timeNames)
+    guard reader.time == nil else {
+      time = try found(reader.time, "--time")
+      return
+    }
+    guard times.count <= 1 else {
+      throw EnrichmentError(
+        .usage,
+        "several columns could have the time: give --time \"\(times.map { header[$0] }.joined(separator: "\" or --time \""))\""
+      )
+    }
+    time = times.first
+    if time == nil { reader.note("no column has times; give --time COLUMN if one does") }
+  }
+
+  /// Takes what the fields of a row say.
+  func read(_ fields: RowFields, into row: inout TrackRow) {
+    var fields = fields
+    var column = 0
+    while let field = fields.next() {
+      defer { column += 1 }
+      guard column == time || column == vehicle || column == accuracy else { continue }
+      let text = TrackColumns.text(fields.content.part(field))
+      if column == time { row.time = text }
+      if column == vehicle { row.vehicle = text }
+      if column == accuracy { row.accuracyMeters = Double(text) }
+    }
+  }
+
+  /// The letters a to z of a name, in lower case.
+  private static func letters(of name: String) -> String {
+    String(decoding: name.utf8.lazy.map(Byte.lowercased).filter { (0x61...0x7A).contains($0) }, as: UTF8.self)
+  }
+
+  private static func text(_ field: UnsafeRawBufferPointer) -> String {
+    let isQuoted = field.count >= 2 && field.first == Byte.quote && field.last == Byte.quote
+    return String(decoding: isQuoted ? field.part(1..<field.count - 1) : field, as: UTF8.self)
+  }
+}

@@ -1,0 +1,99 @@
+import GeoModel
+import GeoSupport
+
+/// A place on a road where a point of a track may belong.
+struct RoadCandidate: BitwiseCopyable {
+  /// The segment, good for a generation of the network.
+  var segment: Int32
+  var generation: Int32
+  /// From the segment's first node.
+  var offsetMeters: Float
+  /// From the point of the track.
+  var distanceMeters: Float
+  /// The OpenStreetMap way.
+  var way: Int64
+  /// The place.
+  var place: FixedPoint
+}
+
+/// What is known of a segment during a search.
+struct CandidateMark: BitwiseCopyable {
+  /// The search that looked at it last.
+  var search: UInt32 = 0
+  var squaredMeters: Float = 0
+}
+
+extension RoadNetwork {
+  /// The places on roads near a point, the nearest first: of each way those where its distance has a minimum.
+  func candidates(
+    _ point: FixedPoint, profile: TrackProfile, radiusMeters: Double, atMost most: Int
+  ) -> [RoadCandidate] {
+    var found: [(segment: Int32, share: Double, squared: Double)] = []
+    visit(point, profile, radiusMeters) { found.append(($0, $1, $2)) }
+    let projection = LocalProjection(origin: point)
+    found.removeAll { !isMinimum($0.segment, $0.share, $0.squared) }
+    found.sort { ($0.squared, $0.segment) < ($1.squared, $1.segment) }
+    return found.prefix(most).map { candidate($0.segment, $0.share, $0.squared, projection) }
+  }
+
+  /// The nearest place on some ways; nil when none is within the radius.
+  func nearest(
+    to point: FixedPoint, on wanted: (Int64, Int64), profile: TrackProfile, radiusMeters: Double
+  ) -> RoadCandidate? {
+    var best: (segment: Int32, share: Double, squared: Double)?
+    visit(point, profile, radiusMeters) { segment, share, squared in
+      let way = ways[Int(segments[Int(segment)].way)].id
+      guard way == wanted.0 || way == wanted.1, squared < best?.squared ?? .infinity else { return }
+      best = (segment, share, squared)
+    }
+    return best.map { candidate($0.segment, $0.share, $0.squared, LocalProjection(origin: point)) }
+  }
+
+  /// Calls with each segment within a radius, with the share of its length before the nearest point of it, and the square of that one's distance.
+  private func visit(
+    _ point: FixedPoint, _ profile: TrackProfile, _ radius: Double, _ body: (Int32, Double, Double) -> Void
+  ) {
+    let projection = LocalProjection(origin: point)
+    let wanted = profile.forward.union(profile.backward)
+    markNumber &+= 1
+    let (number, limit) = (markNumber, radius * radius)
+    let width = Int64(min(radius * projection.unitsPerMeterX, 1e7))
+    let height = Int64(radius * LocalProjection.unitsPerMeterY)
+    cells.forEachSegment(around: point, width: width, height: height) { segment in
+      guard marks[Int(segment)].search != number else { return }
+      marks[Int(segment)] = CandidateMark(search: number, squaredMeters: .infinity)
+      let piece = segments[Int(segment)]
+      guard !ways[Int(piece.way)].access.isDisjoint(with: wanted) else { return }
+      let (from, to) = (projection.project(nodes[Int(piece.from)]), projection.project(nodes[Int(piece.to)]))
+      let (dx, dy) = (to.x - from.x, to.y - from.y)
+      let share = max(0, min(1, -(from.x * dx + from.y * dy) / (dx * dx + dy * dy)))
+      let squared = LocalPoint(x: from.x + share * dx, y: from.y + share * dy).squaredLength
+      guard squared <= limit else { return }
+      marks[Int(segment)].squaredMeters = Float(squared)
+      body(segment, share, squared)
+    }
+  }
+
+  /// Whether no neighbor of a segment on its way is nearer, or as near at the vertex that both have.
+  private func isMinimum(_ segment: Int32, _ share: Double, _ squared: Double) -> Bool {
+    if share > 0, share < 1 { return true }
+    let neighbor = Int(segment) + (share == 0 ? -1 : 1)
+    guard segments.indices.contains(neighbor), segments[neighbor].way == segments[Int(segment)].way,
+      marks[neighbor].search == markNumber
+    else { return true }
+    // The segment before has the vertex.
+    return share == 0 ? marks[neighbor].squaredMeters > Float(squared) : marks[neighbor].squaredMeters >= Float(squared)
+  }
+
+  private func candidate(
+    _ segment: Int32, _ share: Double, _ squared: Double, _ projection: LocalProjection
+  ) -> RoadCandidate {
+    let piece = segments[Int(segment)]
+    let (from, to) = (projection.project(nodes[Int(piece.from)]), projection.project(nodes[Int(piece.to)]))
+    let place = LocalPoint(x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share)
+    return RoadCandidate(
+      segment: segment, generation: generation, offsetMeters: piece.meters * Float(share),
+      distanceMeters: Float(squared.squareRoot()),
+      way: ways[Int(piece.way)].id, place: projection.unproject(place))
+  }
+}

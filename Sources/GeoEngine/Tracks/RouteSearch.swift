@@ -1,0 +1,228 @@
+import GeoModel
+
+/// The shortest routes from one place on a road to several others, by Dijkstra's algorithm within a bound.
+///
+/// One-way streets count for cars. Nobody turns round but at the end of a road, or where the route begins, which costs
+/// ``turningMeters``; going back a few meters on a one-way street is the noise of a receiver and no way at all.
+final class RouteSearch {
+  /// A route to a place.
+  struct Route: BitwiseCopyable {
+    /// Its length.
+    var meters: Float
+    /// What turning round costs besides.
+    var turning: Float
+    /// Whether it comes along the segment's direction.
+    var arrivesForward: Bool
+  }
+
+  /// What is known of a node during a search.
+  struct Label: BitwiseCopyable {
+    var search: UInt32 = 0
+    /// The targets that it belongs to, see ``RouteSearch/targets``.
+    var target: UInt32 = 0
+    var isSettled = false
+    var meters: Float = 0
+    var turning: Float = 0
+    /// The link that led here.
+    var link: Int32 = -1
+    var cost: Float { meters + turning }
+  }
+
+  /// So many meters of a detour are as bad as turning round.
+  static let turningMeters: Float = 100
+
+  let network: RoadNetwork
+  let profile: TrackProfile
+  @exclusivity(unchecked) private(set) var labels: [Label] = []
+  @exclusivity(unchecked) private var search: UInt32 = 0
+  @exclusivity(unchecked) private var targetNumber: UInt32 = 0
+  @exclusivity(unchecked) private var targetNodes = 0
+  @exclusivity(unchecked) private var heap = NodeHeap()
+
+  init(network: RoadNetwork, profile: TrackProfile) { (self.network, self.profile) = (network, profile) }
+
+  /// Says where the next searches go.
+  func begin(to targets: [RoadCandidate]) {
+    if labels.count < network.nodes.count {
+      labels += Array(repeating: Label(), count: network.nodes.count - labels.count)
+    }
+    targetNumber &+= 1
+    targetNodes = 0
+    for target in targets {
+      let segment = network.segments[Int(target.segment)]
+      for node in [segment.from, segment.to] where labels[Int(node)].target != targetNumber {
+        labels[Int(node)].target = targetNumber
+        targetNodes += 1
+      }
+    }
+  }
+
+  /// The routes from a place to each of the targets; nil where there is none within the bound.
+  ///
+  /// - Parameters:
+  ///   - cameForward: in which direction of the segment the place was reached; nil where nobody knows.
+  ///   - bound: meters, with those of turning.
+  ///   - slack: so many meters back on the same one-way road are no way.
+  func routes(
+    from start: RoadCandidate, cameForward: Bool?, to targets: [RoadCandidate], bound: Float, slack: Float,
+    _ routes: inout [Route?]
+  ) {
+    settle(start, cameForward, bound)
+    routes.removeAll(keepingCapacity: true)
+    for target in targets {
+      let route =
+        target.segment == start.segment
+        ? shorter(direct(start, cameForward, target, slack), arrival(target, bound))
+        : shorter(behind(start, target, slack), arrival(target, bound))
+      routes.append(route)
+    }
+  }
+
+  // MARK: Steps
+
+  private func settle(_ start: RoadCandidate, _ cameForward: Bool?, _ bound: Float) {
+    search &+= 1
+    heap.removeAll()
+    var open = targetNodes
+    let segment = network.segments[Int(start.segment)]
+    let access = network.ways[Int(segment.way)].access
+    let link = start.segment * 2
+    if access.contains(profile.forward) {
+      reach(segment.to, segment.meters - start.offsetMeters, cameForward == false ? Self.turningMeters : 0, link, bound)
+    }
+    if access.contains(profile.backward) {
+      reach(segment.from, start.offsetMeters, cameForward == true ? Self.turningMeters : 0, link + 1, bound)
+    }
+    while open > 0, let next = heap.removeFirst() {
+      let label = labels[Int(next.node)]
+      guard !label.isSettled else { continue }
+      labels[Int(next.node)].isSettled = true
+      if label.target == targetNumber { open -= 1 }
+      leave(next.node, label, bound)
+    }
+  }
+
+  /// Goes on from a node.
+  private func leave(_ node: Int32, _ label: Label, _ bound: Float) {
+    var link = network.firstLinks[Int(node)]
+    let isEnd = link >= 0 && network.nextLinks[Int(link)] < 0
+    while link >= 0 {
+      defer { link = network.nextLinks[Int(link)] }
+      let isBack = link == label.link ^ 1
+      if isBack, !isEnd { continue }
+      let segment = network.segments[Int(link >> 1)]
+      let isForward = link & 1 == 0
+      guard network.ways[Int(segment.way)].access.contains(isForward ? profile.forward : profile.backward) else {
+        continue
+      }
+      reach(
+        isForward ? segment.to : segment.from, label.meters + segment.meters,
+        label.turning + (isBack ? Self.turningMeters : 0), link, bound)
+    }
+  }
+
+  private func reach(_ node: Int32, _ meters: Float, _ turning: Float, _ link: Int32, _ bound: Float) {
+    let old = labels[Int(node)]
+    let isKnown = old.search == search
+    guard meters + turning <= bound, !isKnown || !old.isSettled && meters + turning < old.cost else { return }
+    labels[Int(node)] = Label(
+      search: search, target: old.target, isSettled: false, meters: meters, turning: turning, link: link)
+    heap.insert(node, cost: meters + turning)
+  }
+
+  // MARK: Ends
+
+  /// The route by way of one of the segment's nodes.
+  private func arrival(_ target: RoadCandidate, _ bound: Float) -> Route? {
+    let segment = network.segments[Int(target.segment)]
+    let access = network.ways[Int(segment.way)].access
+    var best: Route?
+    if access.contains(profile.forward), let label = known(segment.from), label.link != target.segment * 2 + 1 {
+      best = Route(meters: label.meters + target.offsetMeters, turning: label.turning, arrivesForward: true)
+    }
+    if access.contains(profile.backward), let label = known(segment.to), label.link != target.segment * 2 {
+      let rest = segment.meters - target.offsetMeters
+      best = shorter(best, Route(meters: label.meters + rest, turning: label.turning, arrivesForward: false))
+    }
+    guard let best, best.meters + best.turning <= bound else { return nil }
+    return best
+  }
+
+  func known(_ node: Int32) -> Label? {
+    let label = labels[Int(node)]
+    return label.search == search ? label : nil
+  }
+
+  /// The route on the same segment.
+  private func direct(
+    _ start: RoadCandidate, _ cameForward: Bool?, _ target: RoadCandidate, _ slack: Float
+  ) -> Route? {
+    let access = network.ways[Int(network.segments[Int(start.segment)].way)].access
+    let ahead = target.offsetMeters - start.offsetMeters
+    let isForward = ahead >= 0
+    if access.contains(isForward ? profile.forward : profile.backward) {
+      let turns = cameForward.map { $0 != isForward } ?? false
+      return Route(
+        meters: abs(ahead), turning: turns ? min(abs(ahead), Self.turningMeters) : 0, arrivesForward: isForward)
+    }
+    guard abs(ahead) <= slack else { return nil }
+    return Route(meters: 0, turning: abs(ahead), arrivesForward: !isForward)
+  }
+
+  /// The route to a place a little behind on a one-way road: none at all.
+  private func behind(_ start: RoadCandidate, _ target: RoadCandidate, _ slack: Float) -> Route? {
+    let (ours, theirs) = (network.segments[Int(start.segment)], network.segments[Int(target.segment)])
+    let access = network.ways[Int(ours.way)].access
+    let isForward = access.contains(profile.forward)
+    guard !isForward || !access.contains(profile.backward) else { return nil }
+    let back: Float
+    if isForward, theirs.to == ours.from {
+      back = start.offsetMeters + theirs.meters - target.offsetMeters
+    } else if !isForward, theirs.from == ours.to {
+      back = ours.meters - start.offsetMeters + target.offsetMeters
+    } else {
+      return nil
+    }
+    return back <= slack ? Route(meters: 0, turning: back, arrivesForward: isForward) : nil
+  }
+
+  private func shorter(_ one: Route?, _ other: Route?) -> Route? {
+    guard let one, let other else { return one ?? other }
+    return other.meters + other.turning < one.meters + one.turning ? other : one
+  }
+}
+
+/// Nodes by their costs, the cheapest first: a binary heap.
+struct NodeHeap {
+  private var items: [(cost: Float, node: Int32)] = []
+
+  mutating func removeAll() { items.removeAll(keepingCapacity: true) }
+
+  mutating func insert(_ node: Int32, cost: Float) {
+    var position = items.count
+    items.append((cost, node))
+    while position > 0 {
+      let parent = (position - 1) / 2
+      guard items[parent].cost > cost else { break }
+      items[position] = items[parent]
+      position = parent
+    }
+    items[position] = (cost, node)
+  }
+
+  mutating func removeFirst() -> (cost: Float, node: Int32)? {
+    guard let first = items.first, let last = items.popLast() else { return nil }
+    guard !items.isEmpty else { return first }
+    var position = 0
+    while true {
+      var child = 2 * position + 1
+      guard child < items.count else { break }
+      if child + 1 < items.count, items[child + 1].cost < items[child].cost { child += 1 }
+      guard items[child].cost < last.cost else { break }
+      items[position] = items[child]
+      position = child
+    }
+    items[position] = last
+    return first
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  @Suite("geocode track") struct Tracks {
+    /// A street along the latitude 47.1, some 1.5 km long.
+    private static let extract = """
+      <osm version="0.6">
+        <node id="1" lat="47.1" lon="9.49"/><node id="2" lat="47.1" lon="9.51"/>
+        <way id="4"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/><tag k="name" v="Long, Road"/></way>
+      </osm>
+      """
+
+    private let village: Village
+    private let store: String
+
+    init() throws {
+      village = try Village()
+      let extract = village.path + ".osm"
+      store = village.path + ".track.sqlite"
+      try Data(Tracks.extract.utf8).write(to: URL(fileURLWithPath: extract))
+      #expect(try Program().run(["import", "--quiet", "--no-world", extract, "-o", store]).status == 0)
+    }
+
+    private func run(_ text: String, _ options: String...) throws -> Outcome {
+      let file = village.path + ".track"
+      try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+      return try Program().run(["track", file, "--database", store] + options)
+    }
+
+    /// Five points, 300 m apart.
+    private static let ride = (0..<5).map { "a,2026-01-31T12:00:\($0)0Z,47.1001,\(9.492 + Double($0) * 0.004)\n" }
+
+    @Test("prints a row for each row, with its place on the road")
+    func rows() throws {
+      let text = "car,time,lat,lon\n" + Tracks.ride.joined() + "a,noon,47.1,9.5\nb,2026-01-31T12:00:00Z,47.1001,9.5\n"
+      let outcome = try run(text, "--vehicle", "car")
+      #expect(outcome.status == 0 && outcome.errors.isEmpty)
+      let lines = outcome.output.split(separator: "\n")
+      #expect(
+        lines.first
+          == "vehicle,time,latitude,longitude,matched_latitude,matched_longitude,way,distance_along,street,status")
+      #expect(lines.count == 8)
+      #expect(lines[1] == "a,2026-01-31T12:00:00Z,47.1001,9.492,47.1,9.492,4,0.0,\"Long, Road\",ok")
+      #expect(lines.contains("a,noon,47.1,9.5,,,,,,bad_time"))
+      #expect(lines.contains { $0.hasPrefix("b,") && $0.hasSuffix(",4,0.0,\"Long, Road\",ok") })
+    }
+
+    @Test("prints JSON and a line of GeoJSON, of GPX, too")
+    func formats() throws {
+      let points = (0..<5).map { "<trkpt lat=\"47.1001\" lon=\"\(9.492 + Double($0) * 0.004)\"/>" }
+      let gpx = "<gpx><trk><trkseg>\(points.joined())</trkseg></trk></gpx>"
+      let json = try run(gpx, "--format", "json").output.split(separator: "\n")
+      let object = try #require(try JSONSerialization.jsonObject(with: Data(json[1].utf8)) as? [String: Any])
+      #expect(json.count == 5 && object["street"] as? String == "Long, Road" && object["way"] as? Int == 4)
+      let line = try run(gpx, "--format", "geojson").output
+      let collection = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      let features = try #require(collection["features"] as? [[String: Any]])
+      let geometry = try #require(features.first?["geometry"] as? [String: Any])
+      #expect(features.count == 1 && (geometry["coordinates"] as? [[Double]])?.count == 5)
+    }
+
+    @Test("prints the places where somebody stayed")
+    func stops() throws {
+      let stay = (0..<13).map { "2026-01-31T12:\($0 + 10):00Z,47.1001,9.5\n" }
+      let outcome = try run("time,lat,lon\n" + stay.joined(), "--stops")
+      #expect(outcome.output.split(separator: "\n").count == 2)
+      #expect(
+        outcome.output.hasPrefix("time,seconds,latitude,longitude,place,stop\n2026-01-31T12:10:00Z,720,47.1001,9.5,"))
+      #expect(outcome.output.hasSuffix("\"stop 12 min at Long, Road\"\n"))
+    }
+
+    @Test("empty files give no rows, and what is wrong is told")
+    func wrong() throws {
+      #expect(try run("").status == 0 && run("time,lat,lon\n").output.split(separator: "\n").count == 1)
+      #expect(try run("lat,lon\n1,2\n", "--vehicle", "truck").status == 64)
+      #expect(try run("{\"lat\":1,\"lon\":2}\n").status == 65)
+      #expect(try run("lat,lon\n1,2\n", "--stop-minutes", "0").status == 64)
+      #expect(try run("lat,lon\n1,2\n", "--format", "geojson", "--stops").status == 64)
+      #expect(try Program().run(["track", "/nonexistent", "--database", store]).status == 66)
+      let without = try village.program.run(["track", village.path + ".track"])
+      #expect(without.status != 0 && without.errors.contains("--without-objects"))
+    }
+  }
+}
