@@ -20,7 +20,8 @@ struct CodableTests {
     placemark.coarseBorderDistanceMeters = 1234.56
     placemark.transliteratedFields = ["city"]
     placemark.areas = [
-      ContainingArea(level: 8, kind: .administrative, name: "a", source: SourceReference(type: .relation, id: 1),
+      ContainingArea(
+        level: 8, kind: .administrative, name: "a", source: SourceReference(type: .relation, id: 1),
         codes: ["fips": "06075", "wikidata": "Q62"]),
       ContainingArea(level: nil, kind: .world, name: "b", source: nil),
     ]
