@@ -14,12 +14,12 @@ import Testing
          s    p      t
          h         g
       d                 c
-      """, metersPerCell: 300)
+      """, metersPerCell: 1_000)
     town.area("United States", "abcd", level: 2, country: "US", isCoarse: true)
     town.area("Michigan", "abcd", level: 4, country: "US", subdivision: "US-MI", isCoarse: true)
     town.area("Oceana County", "abcd", level: 6, country: "US", isCoarse: true)
     town.area("Lake Michigan", "efgh", kind: .inlandWater, isCoarse: true)
-    town.place("Pentwater", .town, at: "t", reach: 8_000, country: "US", isCoarse: true)
+    town.place("Pentwater", .town, at: "t", reach: 15_000, country: "US", isCoarse: true)
     return town
   }
 
