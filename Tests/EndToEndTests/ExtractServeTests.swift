@@ -42,21 +42,6 @@ extension EndToEnd {
       #expect(try second.end().status == 0)
     }
 
-    @Test(
-      "an import that is asked to stop stops, with the number of the signal, and leaves no store",
-      arguments: [SIGINT, SIGTERM])
-    func interrupted(signal: Int32) throws {
-      // What is read through a pipe that nobody ends goes on until it is stopped.
-      let feed = try Feed(in: folder)
-      let daemon = try Program("geocoded", ["XDG_STATE_HOME": folder.path]).start([
-        "--extract", feed.path, "--socket", socket,
-      ])
-      try feed.write("<osm version=\"0.6\">\n" + String(repeating: "<!-- -->\n", count: 10_000))
-      daemon.send(signal)
-      #expect(try daemon.end().status == 128 + signal)
-      #expect(!FileManager.default.fileExists(atPath: folder.file("geocode/feed.sqlite")))
-    }
-
     @Test("a store that was made of something else stays, and an extract that is none is told")
     func refused() throws {
       let village = try Village()

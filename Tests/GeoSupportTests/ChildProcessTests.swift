@@ -32,6 +32,18 @@ import Testing
     #expect(stat(path, &status) == 0 && status.st_mode & 0o077 == 0)
   }
 
+  @Test("a child hears signals that the thread which starts it has blocked, as those of tasks have")
+  func signals() throws {
+    var (all, before) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    for independence in [ChildProcess.Independence.none, .signals, .session] {
+      let child = try ChildProcess("/bin/sh", ["-c", "kill -TERM $$; exit 0"], [], independence: independence)
+      #expect(child.end() == 128 + SIGTERM)
+    }
+  }
+
   @Test("the number of an end, of a signal, and the reason why nothing runs")
   func ends() throws {
     #expect(try ChildProcess("/bin/sh", ["-c", "exit 73"], []).end() == 73)

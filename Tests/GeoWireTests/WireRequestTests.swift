@@ -21,7 +21,7 @@ struct WireRequestTests {
     query.includesTrace = true
     query.includesOverlay = true
     query.includesWikidata = true
-    for field in [PlacemarkField.nearby, .plusCode, .countyFIPS] { query.extraFields.insert(field) }
+    for field in [PlacemarkField.nearby, .plusCode, .countyFIPS, .street] { query.extraFields.insert(field) }
     var road = RoadQuery()
     (road.profile, road.bearingDegrees, road.speedMetersPerSecond, road.accuracyMeters) = (.driving, 271.5, 13.25, 8.5)
     query.road = road

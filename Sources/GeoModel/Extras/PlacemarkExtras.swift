@@ -35,7 +35,7 @@ extension Placemark {
   }
 }
 
-/// A set of fields, as a question asks for them.
+/// A set of fields that answers have only if asked for (``PlacemarkField/extras``). Others, which every answer has, are not taken in.
 public struct PlacemarkFieldSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   private var bits: UInt64 = 0
 
@@ -49,8 +49,10 @@ public struct PlacemarkFieldSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   public var isEmpty: Bool { bits == 0 }
   /// Whether a field is in it.
   public func contains(_ field: PlacemarkField) -> Bool { bits & PlacemarkFieldSet.bit(field) != 0 }
-  /// Adds a field.
-  public mutating func insert(_ field: PlacemarkField) { bits |= PlacemarkFieldSet.bit(field) }
+  /// Adds a field, unless every answer has it.
+  public mutating func insert(_ field: PlacemarkField) {
+    if field.isExtra { bits |= PlacemarkFieldSet.bit(field) }
+  }
   /// Takes a field out.
   public mutating func remove(_ field: PlacemarkField) { bits &= ~PlacemarkFieldSet.bit(field) }
   /// Its fields, in the order of their table.
@@ -61,9 +63,11 @@ public struct PlacemarkFieldSet: Hashable, Sendable, ExpressibleByArrayLiteral {
 
 extension PlacemarkField {
   /// The fields that answers have only if they are asked for.
-  public static let extras = allCases.filter { $0.rawValue >= PlacemarkField.wikidata.rawValue }
+  public static let extras = allCases.filter(\.isExtra)
   /// Codes of the point or of an area: each is a text of ``Placemark/extraText(_:)``.
   package static let codes = allCases.filter { $0.rawValue > PlacemarkField.nearby.rawValue }
+
+  fileprivate var isExtra: Bool { rawValue >= PlacemarkField.wikidata.rawValue }
 
   /// The field that a person or a program asks for, in any case and by either name: `plusCode`, `plus_code`; nil when it is none of
   /// ``extras``.
