@@ -21,6 +21,8 @@ package enum ProtocolLimits {
   package static let distanceMeters = 20_100_000.0
   /// The largest radius of a position.
   package static let accuracyMeters = 100_000.0
+  /// Names of fields that a request may have.
+  package static let fields = 64
   /// The fastest speed: no vehicle on a road is faster than sound.
   package static let speedMetersPerSecond = 400.0
   /// The longest dwell time of a watch: a year.

@@ -47,6 +47,9 @@ extension EndToEnd {
         let named = try Program().run("csv --socket \(socket) -", input: table)
         #expect(named.output == found.output)
         #expect(try answers())
+        let fields = ["csv", "-", "--columns", "street,plus_code,mgrs,nearby,city_ags"]
+        let asked = try Program().run(fields + ["--socket", socket], input: table)
+        #expect(try asked.output == village.program.run(fields, input: table).output && asked.output.contains("+"))
       }
     }
 

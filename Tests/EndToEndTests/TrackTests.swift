@@ -70,6 +70,16 @@ extension EndToEnd {
       #expect(outcome.output.hasSuffix("\"stop 12 min at Long, Road\"\n"))
     }
 
+    @Test("vehicles keep their names, and what stands before the end of a cut file is a track")
+    func nothingLost() throws {
+      let quoted = try run("car,time,lat,lon\n\"a \"\"b\"\"\",5,47.1001,9.5\n", "--vehicle", "car")
+      #expect(quoted.output.split(separator: "\n").last?.hasPrefix("\"a \"\"b\"\"\",5,47.1001,9.5,47.1,9.5,4,") == true)
+      let cut = try run("<gpx><trk><trkseg><trkpt lat=\"47.1001\" lon=\"9.5\"/><trkpt lat=\"47.1\" lo")
+      #expect(cut.status == 65 && !cut.errors.isEmpty)
+      #expect(
+        cut.output.split(separator: "\n").last?.hasPrefix(",47.1001,9.5,47.1,9.5,4,0.0,") == true, "\(cut.output)")
+    }
+
     @Test("empty files give no rows, and what is wrong is told")
     func wrong() throws {
       #expect(try run("").status == 0 && run("time,lat,lon\n").output.split(separator: "\n").count == 1)

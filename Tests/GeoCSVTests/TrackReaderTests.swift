@@ -16,7 +16,10 @@ struct TrackReaderTests {
     change(&reader)
     let next = try await reader.open()
     var rows: [TrackRow] = []
-    while let some = try await next() { rows += some }
+    while let some = try await next() {
+      rows += some.rows
+      if let problem = some.problem { throw problem }
+    }
     return rows
   }
 
@@ -28,6 +31,19 @@ struct TrackReaderTests {
     }
     #expect(found.map(\.vehicle) == ["b", "a"] && found.map(\.time) == ["2026-01-31T12:00:00Z", "5"])
     #expect(found.map(\.coordinate?.latitude) == [47.1, nil] && found.map(\.accuracyMeters) == [8, nil])
+  }
+
+  @Test("a vehicle is called what stands between its quotes")
+  func quotes() async throws {
+    let found = try await rows("car,lat,lon\n\"a \"\"b\"\",\nc\",1,2\n") { $0.vehicle = ColumnReference("car") }
+    #expect(found.map(\.vehicle) == ["a \"b\",\nc"])
+  }
+
+  @Test("a row that is written keeps commas, quotes and line ends, and nothing that terminals obey")
+  func row() {
+    let cells = ["a,b", "\"c\"", "d\ne", "", "f\u{9B}31m\u{1B}g"]
+    let text = String(decoding: PlacemarkTable.row(cells), as: UTF8.self)
+    #expect(text == "\"a,b\",\"\"\"c\"\"\",\"d\ne\",,f\u{FFFD}31m\u{FFFD}g\n")
   }
 
   @Test("columns of times are found by their names, unless there are two")

@@ -63,6 +63,22 @@ struct ExtraFieldRules {
     #expect(try answer(40.5, -114.6, [.nearby], detail: .county).nearby == nil)
   }
 
+  @Test("a settlement of the point's country goes first; where it has none, a nearer one abroad is told")
+  func abroad() throws {
+    var town = Town(
+      """
+      a             b   e
+      s           p    t
+      d             c   f
+      """, metersPerCell: 1_000)
+    town.area("Liechtenstein", "abcd", level: 2, country: "LI", isCoarse: true)
+    town.area("Switzerland", "befc", level: 2, country: "CH", isCoarse: true)
+    town.place("Buchs", .village, at: "t", reach: 2_000, country: "CH", isCoarse: true)
+    #expect(try town.ask("p") { $0.extraFields = [.nearby] }.nearby?.text == "5 km W of Buchs")
+    town.place("Triesen", .village, at: "s", reach: 2_000, country: "LI", isCoarse: true)
+    #expect(try town.ask("p") { $0.extraFields = [.nearby] }.nearby?.text == "12 km E of Triesen")
+  }
+
   @Test("codes of areas are those of their boundaries; a county's three digits follow those of its state")
   func codes() throws {
     let placemark = try answer(40.5, -114.6, [.countyFIPS, .stateFIPS, .countyWikidata, .countyGNIS, .cityAGS])

@@ -88,6 +88,19 @@ struct QueryOptionsTests {
         == .refused("'languages' must be an array of up to 16 language tags, such as \"de\""))
   }
 
+  @Test("more names of fields than there are fields are refused before any is looked up")
+  func tooManyFields() throws {
+    let names = Array(repeating: "geohash", count: 65)
+    let texts = [
+      outcome(TextOptions([("with", names.joined(separator: ","))])),
+      try outcome(json: "{\"with\":[\(names.map { "\"\($0)\"" }.joined(separator: ","))]}"),
+    ]
+    for outcome in texts {
+      guard case .refused(let sentence) = outcome else { return #expect(Bool(false), "it was accepted") }
+      #expect(sentence.hasPrefix("'with' must be up to 64 names of fields"))
+    }
+  }
+
   @Test("text that may be any number of letters long is quoted in part")
   func longText() {
     guard case .refused(let sentence) = outcome(TextOptions([("languages", String(repeating: "x", count: 5000))]))

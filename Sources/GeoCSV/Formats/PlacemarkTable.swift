@@ -6,10 +6,22 @@ public struct PlacemarkTable: Sendable {
 
   /// A table with a column for each name, as RFC 4180 has it except for plain line feeds.
   public init(columns: [OutputColumn]) {
-    let fields = columns.map { AnswerField(name: $0.name, content: .column($0)) }
-    format = DelimitedFormat(
+    format = PlacemarkTable.format(columns.map { AnswerField(name: $0.name, content: .column($0)) })
+  }
+
+  private static func format(_ fields: [AnswerField]) -> DelimitedFormat {
+    DelimitedFormat(
       delimiter: Byte.comma, coordinates: .combined(0, takesCodes: false), angles: nil, isSwapped: false, letterO: nil,
       fieldCount: 1, padsShortRows: false, quotesEverything: false, escapesFormulas: false, fields: fields)
+  }
+
+  private static let plain = format([])
+
+  /// A row of texts in the same form, such as of a table that has other columns than placemarks have.
+  package static func row(_ cells: [String]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for cell in cells { plain.appendField(&bytes) { $0.append(cell) } }
+    return bytes.dropFirst() + [Byte.lineFeed]
   }
 
   /// The row of names.

@@ -47,7 +47,7 @@ struct TrackColumns {
     while let field = fields.next() {
       defer { column += 1 }
       guard column == time || column == vehicle || column == accuracy else { continue }
-      let text = TrackColumns.text(fields.content.part(field))
+      let text = RowFields.text(of: fields.content[field])
       if column == time { row.time = text }
       if column == vehicle { row.vehicle = text }
       if column == accuracy { row.accuracyMeters = Double(text) }
@@ -57,10 +57,5 @@ struct TrackColumns {
   /// The letters a to z of a name, in lower case.
   private static func letters(of name: String) -> String {
     String(decoding: name.utf8.lazy.map(Byte.lowercased).filter { (0x61...0x7A).contains($0) }, as: UTF8.self)
-  }
-
-  private static func text(_ field: UnsafeRawBufferPointer) -> String {
-    let isQuoted = field.count >= 2 && field.first == Byte.quote && field.last == Byte.quote
-    return String(decoding: isQuoted ? field.part(1..<field.count - 1) : field, as: UTF8.self)
   }
 }

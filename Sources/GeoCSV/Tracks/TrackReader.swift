@@ -14,6 +14,13 @@ package struct TrackRow: Sendable {
   package init() {}
 }
 
+/// Rows of a file of tracks that were read at once.
+package struct TrackRows: Sendable {
+  package var rows: [TrackRow] = []
+  /// Why there are no more behind them; nil when nothing is wrong.
+  package var problem: EnrichmentError?
+}
+
 /// Reads the rows of a track, or of several, from a table or a GPX file of any length.
 ///
 /// The parts are those of an ``Enrichment``: the beginning of the input shows what kind of file it is and where the coordinates are, the
@@ -34,9 +41,10 @@ package struct TrackReader: Sendable {
 
   /// Looks at the beginning of the file.
   ///
-  /// - Returns: what gives the rows in their order, some hundreds or thousands at once, then nil; it throws ``EnrichmentError``, too.
+  /// - Returns: what gives the rows in their order, some hundreds or thousands at once, then nil; it throws ``EnrichmentError``, too. Nothing
+  ///   comes behind a problem.
   /// - Throws: ``EnrichmentError`` with advice.
-  package func open() async throws -> @Sendable () async throws -> [TrackRow]? {
+  package func open() async throws -> @Sendable () async throws -> TrackRows? {
     var head = InputHead()
     let stop = StopSignal()
     try head.read(input, until: options.tuning.sampleBytes, stop: stop)
@@ -59,7 +67,7 @@ package struct TrackReader: Sendable {
 
   private func table(
     _ head: InputHead, isTabSeparated: Bool
-  ) throws(EnrichmentError) -> @Sendable () async throws -> [TrackRow]? {
+  ) throws(EnrichmentError) -> @Sendable () async throws -> TrackRows? {
     let plan = try DelimitedPlan(head, options, isTabSeparated: isTabSeparated, note: note)
     let delimiter = plan.format.delimiter
     let names = head.bytes[..<plan.headerLength].withUnsafeBytes { RowFields.texts(of: $0, delimiter: delimiter) }
@@ -69,7 +77,7 @@ package struct TrackReader: Sendable {
     }
   }
 
-  private func gpx(_ head: InputHead) throws(EnrichmentError) -> @Sendable () async throws -> [TrackRow]? {
+  private func gpx(_ head: InputHead) throws(EnrichmentError) -> @Sendable () async throws -> TrackRows? {
     guard let names = XMLNames(head: head.bytes, roots: GPXFormat.roots) else {
       throw FormatDetection.foreign(to: .gpx, whichBegins: "with <gpx>", isGiven: options.format != nil)
     }
@@ -83,14 +91,13 @@ package struct TrackReader: Sendable {
   private func rows<Format: RecordFormat>(
     _ format: Format, _ head: InputHead, _ headerLength: Int,
     _ finish: @escaping @Sendable (UnsafeRawBufferPointer, inout TrackRow) -> Void
-  ) -> @Sendable () async throws -> [TrackRow]? {
+  ) -> @Sendable () async throws -> TrackRows? {
     let reader = ChunkReader(
       input: input, head: head.dropping(headerLength), at: InputPosition(offset: headerLength, row: 0),
       splitter: format.splitter, stop: StopSignal(), options: options)
     return {
       guard let chunk = try await reader.next() else { return nil }
-      if let problem = chunk.problem { throw problem }
-      var rows: [TrackRow] = []
+      var rows = TrackRows(problem: chunk.problem)
       chunk.bytes.withUnsafeBytes { bytes in
         var start = 0
         for end in chunk.recordEnds {
@@ -102,7 +109,7 @@ package struct TrackReader: Sendable {
           var row = TrackRow()
           if located.status == .ok { row.coordinate = Coordinate(located.point.point) }
           finish(record, &row)
-          rows.append(row)
+          rows.rows.append(row)
         }
       }
       return rows

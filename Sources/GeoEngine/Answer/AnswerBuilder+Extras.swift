@@ -73,25 +73,32 @@ extension MapObject {
 
 // A point that no settlement contains is described by the one it is near.
 extension AnswerBuilder {
-  /// So far is looked, in circles: the first one in which there is a settlement of the country, or the last one.
+  /// So far is looked, in circles: the first one in which there is a settlement of the country, or so many others that the point is in none of
+  /// a country that has any.
   private static let circlesMeters = [10_000.0, 40_000, 160_000, 400_000]
+  /// So many settlements are asked for their country.
+  private static let mostSettlements = 64
 
   /// The settlement that a person would name: the nearest for its size, in the country of the point if there is one; nil when none is
   /// within reach.
   private func nearbySettlement() throws(StoreError) -> NearbySettlement? {
+    var nearest: TilePlace?
     for meters in AnswerBuilder.circlesMeters {
-      let known = try settlements(withinMeters: meters)
-      let isLast = meters == AnswerBuilder.circlesMeters.last
-      let own = try firstAtHome(known)
-      guard let place = own ?? (isLast || hierarchy.countryCode == nil ? known.first : nil) else { continue }
-      let row = try store.place(place.id)
-      let middle = Coordinate(row.point)
-      return NearbySettlement(
-        name: try namer.name(row.name, country: row.countryCode).text,
-        distanceMeters: Geodesy.distanceMeters(middle, query.coordinate),
-        bearingDegrees: Geodesy.bearingDegrees(from: middle, to: query.coordinate), source: row.source)
+      let known = try settlements(withinMeters: meters).prefix(AnswerBuilder.mostSettlements)
+      if let own = try firstAtHome(known) {
+        nearest = own
+        break
+      }
+      nearest = known.first
+      if known.count == AnswerBuilder.mostSettlements || nearest != nil && hierarchy.countryCode == nil { break }
     }
-    return nil
+    guard let nearest else { return nil }
+    let row = try store.place(nearest.id)
+    let middle = Coordinate(row.point)
+    return NearbySettlement(
+      name: try namer.name(row.name, country: row.countryCode).text,
+      distanceMeters: Geodesy.distanceMeters(middle, query.coordinate),
+      bearingDegrees: Geodesy.bearingDegrees(from: middle, to: query.coordinate), source: row.source)
   }
 
   /// The settlements in a circle, those first that are near for their size.
@@ -108,7 +115,7 @@ extension AnswerBuilder {
   }
 
   /// The first one in the point's country; nil when there is none.
-  private func firstAtHome(_ places: [TilePlace]) throws(StoreError) -> TilePlace? {
+  private func firstAtHome(_ places: ArraySlice<TilePlace>) throws(StoreError) -> TilePlace? {
     for place in places where try isHome(place) { return place }
     return nil
   }

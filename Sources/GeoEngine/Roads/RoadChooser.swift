@@ -9,7 +9,8 @@ import GeoSupport
 /// 2. Larger roads carry more traffic, so those that may be meant anyway cost less: a motorway that the point is on, to within a meter or
 ///    two, goes before the road that crosses it.
 /// 3. A road that runs another way than the asked bearing costs more, most where traffic comes towards it.
-/// 4. What is under the ground costs a little more than what is above it.
+/// 4. What is under the ground costs a little more than what is above it, and a road without name and number than one that has any: where both
+///    begin at one point, the latter is meant.
 struct RoadChooser {
   let query: RoadQuery
   let projection: LocalProjection
@@ -27,6 +28,7 @@ struct RoadChooser {
   /// What a road costs that runs at a right angle to the bearing; against it twice as much.
   private static let rightAngleCost = 4.0
   private static let tunnelCost = 0.3
+  private static let namelessCost = 0.3
   private static let layerCost = 0.05
   /// More than what all but the distance may cost.
   private static let mostOtherCost = 12.0
@@ -67,6 +69,7 @@ struct RoadChooser {
     let way = place.way
     var cost = place.meters * place.meters / (2 * deviation * deviation)
     if query.profile != .walking { cost += RoadChooser.classCosts[way.roadClass] ?? RoadChooser.otherClassCost }
+    if way.name == nil, way.refs.isEmpty { cost += RoadChooser.namelessCost }
     if way.isTunnel { cost += RoadChooser.tunnelCost }
     cost -= RoadChooser.layerCost * Double(way.layer)
     if let bearing = query.usedBearing {

@@ -123,8 +123,9 @@ extension QueryOptionSource {
   package func extraFields(_ name: StaticString) throws(WireError) -> PlacemarkFieldSet {
     guard let value = option(name) else { return [] }
     let known = { PlacemarkField.extras.map(\.name).joined(separator: ", ") }
-    guard let names = value.names else {
-      throw WireError(.invalidQuery, "\(label(name)) must be names of fields; there are \(known())")
+    guard let names = value.names, names.count <= ProtocolLimits.fields else {
+      throw WireError(
+        .invalidQuery, "\(label(name)) must be up to \(ProtocolLimits.fields) names of fields; there are \(known())")
     }
     var fields: PlacemarkFieldSet = []
     for word in names {

@@ -128,8 +128,9 @@ extension RequestParameters {
   /// `fields`: what the answers of a batch are reduced to; nil when they are not.
   private func fields(_ template: PlacemarkQuery, isList: Bool) throws(WireError) -> [PlacemarkField]? {
     guard let value = value("fields") else { return nil }
-    guard let names = value.strings, (1...64).contains(names.count) else {
-      throw WireError(.invalidQuery, "'fields' must be an array of 1 to 64 names, such as \"city\"")
+    guard let names = value.strings, (1...ProtocolLimits.fields).contains(names.count) else {
+      throw WireError(
+        .invalidQuery, "'fields' must be an array of 1 to \(ProtocolLimits.fields) names, such as \"city\"")
     }
     guard !isList, !template.includesAreas, !template.includesTrace, !template.includesOverlay, template.layers == .none
     else {

@@ -96,8 +96,14 @@ struct TrackCommand: ParsableCommand {
       let next = try Blocking.run { try await reader.open() }
       let engine = try PlacemarkEngine(database: try source.storePath(isQuiet: quiet))
       let desk = try TrackDesk(engine, self, languages: languages)
-      while let rows = try Blocking.run({ try await next() }) { try desk.take(rows) }
+      var problem: EnrichmentError?
+      while problem == nil, let read = try Blocking.run({ try await next() }) {
+        try desk.take(read.rows)
+        problem = read.problem
+      }
+      // What stands before a fault of the file is a track all the same.
       try desk.finish()
+      if let problem { throw problem }
     } catch let error as EnrichmentError { throw CSVRun.ending(error) }
   }
 

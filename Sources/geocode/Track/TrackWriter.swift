@@ -94,17 +94,7 @@ struct TrackWriter {
   }
 
   private func writeCells(_ vehicle: String, _ cells: [String]) throws {
-    try output.writeLine(((hasVehicle ? [vehicle] : []) + cells).map(TrackWriter.cell).joined(separator: ","))
-  }
-
-  /// A value of a table, in quotes where it needs them; line breaks of foreign names become blanks.
-  private static func cell(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }) else {
-      return text
-    }
-    return "\""
-      + ForeignText.oneLine(text).split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-      + "\""
+    try output.write(PlacemarkTable.row((hasVehicle ? [vehicle] : []) + cells))
   }
 
   private static func cells(_ coordinate: Coordinate?) -> [String] {

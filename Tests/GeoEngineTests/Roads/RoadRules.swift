@@ -26,6 +26,8 @@ struct RoadRules {
     <tag k="highway" v="residential"/><tag k="name" v="A Street"/></way>
     <way id="13"><nd ref="8"/><nd ref="4"/><nd ref="9"/>
     <tag k="highway" v="residential"/><tag k="name" v="B Street"/></way>
+    <node id="41" lat="47.1420" lon="9.5240"/>
+    <way id="9"><nd ref="9"/><nd ref="41"/><tag k="highway" v="residential"/></way>
     <way id="14"><nd ref="11"/><nd ref="12"/><tag k="highway" v="path"/><tag k="name" v="Green Path"/></way>
     <node id="21" lat="47.1300" lon="9.5300">
     <tag k="highway" v="motorway_junction"/><tag k="ref" v="1"/><tag k="name" v="South"/></node>
@@ -78,6 +80,12 @@ struct RoadRules {
     let east = try road(47.1400, 9.5226) { $0.bearingDegrees = 95 }
     #expect(east?.crossStreets == .between("A Street", "B Street") && east?.direction == .east)
     #expect(try road(47.1400, 9.5250)?.crossStreets == .near("B Street"))
+  }
+
+  @Test("where a road with a name and one without begin at one point, it is on the former")
+  func nameless() throws {
+    #expect(try road(47.1410, 9.5240)?.name == "B Street")
+    #expect(try road(47.1415, 9.5240)?.way == SourceReference(type: .way, id: 9))
   }
 
   @Test("what holds on a road, and its name in a language")

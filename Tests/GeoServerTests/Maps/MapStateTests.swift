@@ -46,4 +46,19 @@ struct MapStateTests {
       }
     }
   }
+
+  @Test("a map is seen from the distance that was asked for, and says from which one")
+  func distance() async throws {
+    try await TestServer.run { server in
+      let client = try server.connect()
+      let center = #""center":{"latitude":47,"longitude":9},"centerCoordinateDistance":"#
+      _ = client.reply(#"{"id":1,"method":"mapView.open","params":{"size":[400,300],\#(center)8000}}"#)
+      #expect(ask(client, "state", #""overlays":false"#).contains(#""centerCoordinateDistance":8000,"#))
+      #expect(ask(client, "setRegion", "\(center)2000").contains(#""level":14.8"#))
+      #expect(ask(client, "state", #""overlays":false"#).contains(#""centerCoordinateDistance":2000,"#))
+      #expect(
+        ask(client, "setRegion", "\(center)0").contains(
+          "'centerCoordinateDistance' must be a number from 1 to 1000000000"))
+    }
+  }
 }

@@ -137,7 +137,7 @@ extension DelimitedFormat {
   }
 
   /// A delimiter and a value, in quotes where the value or the file calls for them.
-  @inline(__always) private func appendField(_ bytes: inout [UInt8], _ value: (inout [UInt8]) -> Void) {
+  @inline(__always) func appendField(_ bytes: inout [UInt8], _ value: (inout [UInt8]) -> Void) {
     bytes.append(delimiter)
     let start = bytes.count
     value(&bytes)

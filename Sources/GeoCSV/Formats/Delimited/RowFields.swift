@@ -63,7 +63,7 @@ struct RowFields {
 }
 
 extension RowFields {
-  /// All fields of a row as text without their quotes; what is not UTF-8 is taken for Windows-1252. For headers and messages.
+  /// All fields of a row as ``text(of:)``. For headers and messages.
   static func texts(of row: UnsafeRawBufferPointer, delimiter: UInt8) -> [String] {
     var fields = RowFields(row: row, delimiter: delimiter)
     var texts: [String] = []
@@ -71,7 +71,8 @@ extension RowFields {
     return texts
   }
 
-  private static func text(of field: Slice<UnsafeRawBufferPointer>) -> String {
+  /// A field as text without its quotes; what is not UTF-8 is taken for Windows-1252.
+  static func text(of field: Slice<UnsafeRawBufferPointer>) -> String {
     // Old spreadsheets write names such as "Länge" so, and it is hardly ever UTF-8 by chance.
     let text = String(validating: field, as: UTF8.self) ?? Windows1252.decode(field)
     guard text.utf8.count >= 2, text.utf8.first == Byte.quote, text.utf8.last == Byte.quote else { return text }
