@@ -59,14 +59,17 @@ struct PostalGroupTests {
         let projection = LocalProjection(origin: near(center, &generator))
         // What an earlier question about the point has read must do for this one, or be read again.
         if round % 3 > 0 {
-          try reader.forEachPostalGroup(near: projection, squaredBound: round % 3 == 1 ? 1e6 : 1e4) {
+          try reader.forEachPostalGroup(
+            near: projection, squaredBound: round % 3 == 1 ? 1e6 : 1e4, where: { _ in true }
+          ) {
             (_, _) throws(StoreError) in
           }
         }
         let expected = houses.lazy.filter { (area == nil || $0.isInWest) && (street == nil || $0.street == street) }
           .map { (projection.project($0.point).squaredLength, $0.code) }.filter { $0.0 < 1e6 }.min { $0.0 < $1.0 }
         var best: (meters: Double, code: String)?
-        try reader.forEachPostalGroup(near: projection, on: streetID, in: area, squaredBound: 1e6) {
+        try reader.forEachPostalGroup(near: projection, on: streetID, in: area, squaredBound: 1e6, where: { _ in true })
+        {
           (group, bound) throws(StoreError) in
           if let area, !group.isIn(area) { return }
           guard let house = try group.nearest(to: projection, on: streetID, squaredBound: bound) else { return }
@@ -94,7 +97,7 @@ struct PostalGroupTests {
     let projection = LocalProjection(origin: SearchTests.Town.centers[0])
     func visits(_ street: NameID?, in area: AreaID? = nil) throws -> (all: Int, withIt: Int) {
       var (all, withIt) = (0, 0)
-      try reader.forEachPostalGroup(near: projection, on: street, in: area, squaredBound: 1e7) {
+      try reader.forEachPostalGroup(near: projection, on: street, in: area, squaredBound: 1e7, where: { _ in true }) {
         (group, _) throws(StoreError) in
         all += 1
         if try group.nearest(to: projection, on: street, squaredBound: .infinity) != nil { withIt += 1 }
@@ -103,7 +106,8 @@ struct PostalGroupTests {
     }
     func groups(with street: NameID) throws -> Int {
       var count = 0
-      try reader.forEachPostalGroup(near: projection, squaredBound: 1e7) { (group, _) throws(StoreError) in
+      try reader.forEachPostalGroup(near: projection, squaredBound: 1e7, where: { _ in true }) {
+        (group, _) throws(StoreError) in
         if try group.nearest(to: projection, on: street, squaredBound: .infinity) != nil { count += 1 }
       }
       return count
@@ -119,6 +123,32 @@ struct PostalGroupTests {
     let inside = try visits(nil, in: AreaID(1)).all
     #expect(inside > 0 && inside < everything.all)
     #expect(try visits(nil, in: AreaID(2)).all == 0)
+  }
+
+  @Test("a group is only visited if its code is wanted, and each code is asked about")
+  func codes() throws {
+    var generator = SeededGenerator(seed: 37)
+    let reader = try TemporaryStore(houses(&generator).content).reader()
+    let projection = LocalProjection(origin: SearchTests.Town.centers[0])
+    func visited(where isWanted: (NameID) throws(StoreError) -> Bool) throws -> [NameID: Int] {
+      var counts: [NameID: Int] = [:]
+      try reader.forEachPostalGroup(near: projection, squaredBound: 1e7, where: isWanted) {
+        (group, _) throws(StoreError) in counts[group.code, default: 0] += 1
+      }
+      return counts
+    }
+    var asked: Set<NameID> = []
+    let all = try visited { code in
+      asked.insert(code)
+      return true
+    }
+    #expect(all.count > 1)
+    #expect(asked == Set(all.keys))
+    for (code, count) in all { #expect(try visited { $0 == code } == [code: count]) }
+    #expect(try visited { _ in false }.isEmpty)
+    #expect(throws: StoreError.self) {
+      try visited { code throws(StoreError) in throw StoreError(.damaged, "code \(code)") }
+    }
   }
 
   @Test("the queue gives the nearest first")

@@ -51,7 +51,8 @@ package struct StoreDump {
   private func postalCodes(_ point: FixedPoint) throws(StoreError) -> String {
     var text = ""
     let projection = LocalProjection(origin: point)
-    try reader.forEachPostalGroup(near: projection, squaredBound: 1e8) { (group, bound) throws(StoreError) in
+    try reader.forEachPostalGroup(near: projection, squaredBound: 1e8, where: { _ in true }) {
+      (group, bound) throws(StoreError) in
       guard let house = try group.nearest(to: projection, squaredBound: bound) else { return }
       bound = house.squaredMeters
       text += "code \(try reader.name(group.code)) \(house.squaredMeters) \(try self.text(house.house))\n"

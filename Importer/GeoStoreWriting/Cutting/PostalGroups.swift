@@ -6,12 +6,10 @@ import GeoSupport
 struct PostalGroups: Sendable {
   /// A group without its bytes.
   struct Head: BitwiseCopyable, Sendable {
-    /// The code's id.
-    var code: UInt32
+    /// Its code, and where the houses are.
+    var entry: PostalEntry
     /// The box of the houses.
     var box: FixedBox
-    /// Where they are.
-    var bits: PostalBits
     /// Where the group's bytes end.
     var end: Int
   }
@@ -30,7 +28,7 @@ struct PostalGroups: Sendable {
   /// Adds the next group.
   mutating func append(_ group: CutPostalGroup) {
     bytes.append(contentsOf: group.bytes)
-    heads.append(Head(code: group.code, box: group.box, bits: group.bits, end: bytes.count))
+    heads.append(Head(entry: group.entry, box: group.box, end: bytes.count))
   }
 
   /// Adds the groups of the part of the Earth that follows.
@@ -38,19 +36,17 @@ struct PostalGroups: Sendable {
     let offset = bytes.count
     bytes.append(contentsOf: next.bytes)
     for head in next.heads {
-      heads.append(Head(code: head.code, box: head.box, bits: head.bits, end: offset + head.end))
+      heads.append(Head(entry: head.entry, box: head.box, end: offset + head.end))
     }
   }
 }
 
 /// Houses and lenders of one tile that share their postal code and the areas that contain them: a row of `postal_group`.
 struct CutPostalGroup: Sendable {
-  /// The code's id.
-  var code: UInt32
+  /// Their code, streets and areas.
+  var entry: PostalEntry
   /// The box of the houses.
   var box: FixedBox
-  /// Their streets and areas.
-  var bits: PostalBits
   /// Areas and houses, as ``PostalGroup`` reads them.
   var bytes: [UInt8]
 }
@@ -98,7 +94,8 @@ extension CutPostalGroup {
       writer.varint(number(of: input.addressStreets[house], in: streets))
       lastID = house + 1
     }
-    self.init(code: code, box: box, bits: PostalBits(streets: streets, areas: areas), bytes: writer.bytes)
+    self.init(
+      entry: PostalEntry(code: NameID(code), streets: streets, areas: areas), box: box, bytes: writer.bytes)
   }
 }
 

@@ -30,7 +30,7 @@ enum Schema {
       y INTEGER, areas TEXT);
     CREATE TABLE place_page(page INTEGER PRIMARY KEY, data BLOB NOT NULL);
     CREATE TABLE postal_page(page INTEGER PRIMARY KEY, data BLOB NOT NULL);
-    CREATE TABLE postal_group(id INTEGER PRIMARY KEY, postal_code_id INTEGER, x INTEGER, y INTEGER, data BLOB NOT NULL);
+    CREATE TABLE postal_group(id INTEGER PRIMARY KEY, x INTEGER, y INTEGER, data BLOB NOT NULL);
     CREATE TABLE feature(
       id INTEGER PRIMARY KEY, osm_type TEXT, osm_id INTEGER, name_id INTEGER, category_id INTEGER, x INTEGER,
       y INTEGER);

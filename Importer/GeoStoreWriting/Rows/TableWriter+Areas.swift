@@ -67,13 +67,12 @@ extension TableWriter {
 
   /// Writes the groups of houses with a postal code and their R-tree.
   func write(_ groups: PostalGroups) throws(StoreError) {
-    let row = try Statement(database, insertInto: "postal_group", columns: 5)
+    let row = try Statement(database, insertInto: "postal_group", columns: 4)
     var tree = try RTreeWriter(database, "postal_group_rtree")
     var start = 0
     for (position, group) in groups.heads.enumerated() {
       try row.run(
-        position + 1, group.code, group.box.minX, group.box.minY,
-        BytesPart(bytes: groups.bytes, range: start..<group.end))
+        position + 1, group.box.minX, group.box.minY, BytesPart(bytes: groups.bytes, range: start..<group.end))
       try tree.append(Int64(position) + 1, group.box)
       start = group.end
     }
@@ -81,7 +80,7 @@ extension TableWriter {
     let page = try Statement(database, insertInto: "postal_page", columns: 2)
     for first in stride(from: 0, to: groups.heads.count, by: StoreFormat.groupsPerPage) {
       let part = groups.heads[first..<min(first + StoreFormat.groupsPerPage, groups.heads.count)]
-      try page.run(first / StoreFormat.groupsPerPage, PostalBits.encode(part.lazy.map { $0.bits }))
+      try page.run(first / StoreFormat.groupsPerPage, PostalEntry.encode(part.lazy.map { $0.entry }))
     }
   }
 

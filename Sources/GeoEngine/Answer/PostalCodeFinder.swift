@@ -5,7 +5,8 @@ import GeoSupport
 /// Finds the nearest house with a postal code, for points whose own house and street have none.
 ///
 /// 1. The store knows groups of houses with the same code in the same areas; those nearest to the point come first.
-/// 2. A group counts when its houses lie in the area that is the point's city, if there is one, and when its code is whole.
+/// 2. A group counts when its code is whole, which the store's pages tell before anything else of it is read, and when its houses lie in the
+///    area that is the point's city, if there is one.
 /// 3. The nearest house of the groups that count lends its code. The search ends where groups are farther than that house.
 final class PostalCodeFinder {
   /// A house with a postal code.
@@ -76,16 +77,18 @@ final class PostalCodeFinder {
     _ question: Question, _ projection: LocalProjection, _ reach: Double
   ) throws(StoreError) -> House? {
     var best: House?
+    let country = countryKey(question.country)
     try store.forEachPostalGroup(
-      near: projection, on: question.street, in: question.city, squaredBound: reach * reach
+      near: projection, on: question.street, in: question.city, squaredBound: reach * reach,
+      where: { (code) throws(StoreError) in try wholeness(of: code, question.country, country) != .partial }
     ) { (group, bound) throws(StoreError) in
       // Few groups have a street, and many houses have to be looked at where none is asked for.
-      if question.street == nil, try !counts(group, question) { return }
+      if question.street == nil, try !isIn(group, question.city) { return }
       guard
         let found = try group.nearest(
           to: projection, on: question.street, squaredBound: bound, where: question.namesCity ? namesCity : nil)
       else { return }
-      if question.street != nil, try !counts(group, question) { return }
+      if question.street != nil, try !isIn(group, question.city) { return }
       bound = found.squaredMeters
       best = House(code: group.code, id: found.house, distanceMeters: found.squaredMeters.squareRoot())
     }
@@ -93,11 +96,6 @@ final class PostalCodeFinder {
   }
 
   private func namesCity(_ house: AddressID) throws(StoreError) -> Bool { try store.address(house).city != nil }
-
-  private func counts(_ group: PostalGroup, _ question: Question) throws(StoreError) -> Bool {
-    guard try isIn(group, question.city) else { return false }
-    return try wholeness(of: group.code, question.country) != .partial
-  }
 
   /// Whether a group's houses lie in an area, if there is one. Within a coarse border they must not be in a country of the extract, which ends before.
   private func isIn(_ group: PostalGroup, _ city: AreaID?) throws(StoreError) -> Bool {
@@ -116,22 +114,27 @@ final class PostalCodeFinder {
 
   /// A whole code as its country writes it; nil for one that is not whole.
   func whole(_ code: NameID, _ country: String?) throws(StoreError) -> String? {
-    switch try wholeness(of: code, country) {
+    switch try wholeness(of: code, country, countryKey(country)) {
     case .partial: nil
     case .whole: PostalCodeFormat.whole(try store.name(code), inCountry: country)
     case .wholeAndWritten: try store.name(code)
     }
   }
 
-  private func wholeness(of code: NameID, _ country: String?) throws(StoreError) -> Wholeness {
-    let key = country.map { $0.utf8.reduce(UInt64(1)) { $0 << 8 + UInt64($1) } } ?? 0
-    // Codes of countries have two letters.
-    let known = key >> 17 == 0 ? wholeCodes[key << 32 + UInt64(code.rawValue)] : nil
-    if let known { return known }
+  /// A country as a number of 17 bits; nil for what does not have two letters, as codes of countries do.
+  private func countryKey(_ country: String?) -> UInt64? {
+    guard let country else { return 0 }
+    let key = country.utf8.reduce(UInt64(1)) { $0 << 8 + UInt64($1) }
+    return key >> 17 == 0 ? key : nil
+  }
+
+  private func wholeness(of code: NameID, _ country: String?, _ countryKey: UInt64?) throws(StoreError) -> Wholeness {
+    let key = countryKey.map { $0 << 32 + UInt64(code.rawValue) }
+    if let key, let known = wholeCodes[key] { return known }
     let text = try store.name(code)
     let whole = PostalCodeFormat.whole(text, inCountry: country)
     let wholeness = whole == nil ? Wholeness.partial : whole == text ? .wholeAndWritten : .whole
-    if key >> 17 == 0 { wholeCodes.keep(wholeness, for: key << 32 + UInt64(code.rawValue)) }
+    if let key { wholeCodes.keep(wholeness, for: key) }
     return wholeness
   }
 }

@@ -18,12 +18,13 @@ public struct PostalGroup {
 
   /// A row's columns after the id; nil when they are damaged.
   ///
-  /// - Parameter limits: are told of a house outside of the box.
-  init?(_ id: UInt32, _ row: inout RowCursor, in box: FixedBox, _ limits: SearchLimits) {
+  /// - Parameters:
+  ///   - code: the code of its entry.
+  ///   - limits: are told of a house outside of the box.
+  init?(_ id: UInt32, _ code: NameID, _ row: inout RowCursor, in box: FixedBox, _ limits: SearchLimits) {
     self.id = id
     self.box = box
     self.limits = Unmanaged.passUnretained(limits)
-    guard let code = row.nameID() else { return nil }
     self.code = code
     corner = row.point()
     guard let bytes = row.bytes() else { return nil }

@@ -57,7 +57,7 @@ struct PostalSquares {
     var end: Int32
   }
 
-  /// Groups kept at most, 36 bytes each, a dozen for the smallest squares of a town.
+  /// Groups kept at most, 40 bytes each, a dozen for the smallest squares of a town.
   private static let capacity = 131_072
   /// So many are looked through as fast as a smaller square is looked up.
   static let few = 48
@@ -67,6 +67,7 @@ struct PostalSquares {
   // What is known of the groups of all squares, one square after the other, each part in an array of its own: of most groups one look tells
   // that they are elsewhere, and many are looked at in one line of memory.
   private var ids: [UInt32] = []
+  private var codes: [NameID] = []
   private var streets: [UInt64] = []
   private var areas: [UInt64] = []
   private var boxes: [FixedBox] = []
@@ -82,23 +83,25 @@ struct PostalSquares {
   /// - Parameters:
   ///   - street: the name of the street that the house must be on; nil for any house, which must be near.
   ///   - area: the area that the house must be in; nil for any.
-  ///   - body: gets the group's row, position and box.
+  ///   - body: gets the group's row, position, code and box.
   @inline(__always) func forEach(
     at positions: Range<Int>, on street: NameID?, in area: AreaID?, near: SearchBoxes,
-    _ body: (_ id: UInt32, _ position: Int, _ box: FixedBox) -> Void
-  ) {
-    let wantedAreas = area.map { PostalBits.bit(of: $0.rawValue) } ?? .max
+    _ body: (_ id: UInt32, _ position: Int, _ code: NameID, _ box: FixedBox) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let wantedAreas = area.map { PostalEntry.bit(of: $0.rawValue) } ?? .max
     guard let street else {
       // Their boxes leave few.
       for position in positions where near.intersects(boxes[position]) {
-        if area == nil || areas[position] & wantedAreas != 0 { body(ids[position], position, boxes[position]) }
+        if area == nil || areas[position] & wantedAreas != 0 {
+          try body(ids[position], position, codes[position], boxes[position])
+        }
       }
       return
     }
-    let wantedStreets = PostalBits.bit(of: street.rawValue)
-    streets.withUnsafeBufferPointer { streets in
-      for position in positions where streets[position] & wantedStreets != 0 {
-        if area == nil || areas[position] & wantedAreas != 0 { body(ids[position], position, boxes[position]) }
+    let wantedStreets = PostalEntry.bit(of: street.rawValue)
+    for position in positions where streets[position] & wantedStreets != 0 {
+      if area == nil || areas[position] & wantedAreas != 0 {
+        try body(ids[position], position, codes[position], boxes[position])
       }
     }
   }
@@ -106,14 +109,18 @@ struct PostalSquares {
   /// The box of a group that was visited.
   func box(at position: UInt32) -> FixedBox { boxes[Int(position)] }
 
+  /// The code of a group that was visited.
+  func code(at position: UInt32) -> NameID { codes[Int(position)] }
+
   /// Where the group that is added next stands.
   var end: Int { ids.count }
 
   /// Adds a group to those of the square that is kept next.
-  mutating func add(_ id: UInt32, _ bits: PostalBits, _ box: FixedBox) {
+  mutating func add(_ id: UInt32, _ entry: PostalEntry, _ box: FixedBox) {
     ids.append(id)
-    streets.append(bits.streets)
-    areas.append(bits.areas)
+    codes.append(entry.code)
+    streets.append(entry.streets)
+    areas.append(entry.areas)
     boxes.append(box)
   }
 
@@ -121,6 +128,7 @@ struct PostalSquares {
   mutating func add(_ positions: Range<Int>, touching near: SearchBoxes) {
     for position in positions where near.intersects(boxes[position]) {
       ids.append(ids[position])
+      codes.append(codes[position])
       streets.append(streets[position])
       areas.append(areas[position])
       boxes.append(boxes[position])
@@ -146,6 +154,7 @@ struct PostalSquares {
 
   private mutating func remove(_ positions: some RangeExpression<Int>) {
     ids.removeSubrange(positions)
+    codes.removeSubrange(positions)
     streets.removeSubrange(positions)
     areas.removeSubrange(positions)
     boxes.removeSubrange(positions)
