@@ -51,6 +51,7 @@ public struct Importer: Sendable {
     let tables = try AddressTables(options.addressTables, extent: Importer.extent(readers), region: options.region)
     let world = try open(options.worldLayer.map { [$0] } ?? [], output, reporter, &summary)
     let corrected = try open(options.corrections, output, reporter, &summary)
+    try announce(readers, world, output, reporter)
     let workspace = try workspace(for: readers + world, output)
     let corrections = corrected.isEmpty ? nil : try Corrections(corrected)
     let context = ImportContext(
@@ -74,15 +75,33 @@ public struct Importer: Sendable {
     return summary
   }
 
+  /// Tells what the import will need, which the disks must have.
+  private func announce(
+    _ readers: [OSMFileReader], _ world: [OSMFileReader], _ output: String, _ reporter: any ImportReporter
+  ) throws(ImportError) {
+    let estimate = ImportEstimate(extractBytes: extractBytes(readers), hasWorldLayer: !world.isEmpty, options)
+    reporter.willImport(estimate)
+    switch estimate.lack(storeFolder: FileFolder.folder(of: output), workFolder: workFolder(output)) {
+    case .certain(let sentence): throw ImportError(.unwritableStore, sentence)
+    case .possible(let sentence): reporter.didWarn(sentence)
+    case nil: break
+    }
+  }
+
+  private func extractBytes(_ readers: [OSMFileReader]) -> Int {
+    readers.reduce(0) { $0 + $1.fileSize } + options.addressTables.bytesAsExtract
+  }
+
+  private func workFolder(_ output: String) -> String { options.workFolder ?? Workspace.folder(ofStore: output) }
+
   /// Where the working data goes; nil for memory.
   private func workspace(for readers: [OSMFileReader], _ output: String) throws(ImportError) -> Workspace? {
-    let bytes = readers.reduce(0) { $0 + $1.fileSize } + options.addressTables.bytesAsExtract
-    guard let kept = options.storage.keptBytes(extractBytes: bytes) else {
+    guard let kept = options.storage.keptBytes(extractBytes: extractBytes(readers)) else {
       return nil
     }
     do throws(StoreError) {
       return try Workspace(
-        folder: options.workFolder ?? Workspace.folder(ofStore: output),
+        folder: workFolder(output),
         fileThresholdBytes: options.workingFileThresholdBytes, memoryBytes: kept)
     } catch {
       throw ImportError(.unwritableWorkFolder, error.message)
@@ -223,7 +242,7 @@ public struct Importer: Sendable {
     var readers: [OSMFileReader] = []
     for path in paths {
       var input = OSMInputOptions()
-      input.folder = options.workFolder ?? Workspace.folder(ofStore: output)
+      input.folder = workFolder(output)
       let done = readers.count
       input.shouldContinue = { [options] fraction in
         let isFirst = hasBegun.withLock { hasBegun in

@@ -151,6 +151,10 @@ package struct ImportCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "No progress and no summary.")
   package var quiet = false
 
+  @Flag(
+    name: .shortAndLong, help: "Tell what each stage does, what is left out and why, and what is wrong with the data.")
+  var verbose = false
+
   /// A command that is filled by its parser.
   package init() {}
 
@@ -217,8 +221,9 @@ package struct ImportCommand: ParsableCommand {
     let display = ProgressDisplay(isQuiet: quiet)
     options.record.arguments = ImportWords(self).recorded
     do throws(ImportError) {
-      let summary = try Importer(options).run(extracts: inputs, output: output, reporter: ImportProgress(display))
-      if !quiet { StandardError.write(summary.text(output: output)) }
+      let summary = try Importer(options).run(
+        extracts: inputs, output: output, reporter: ImportProgress(display, isVerbose: verbose))
+      if !quiet { StandardError.write(summary.text(output: output, isVerbose: verbose)) }
     } catch {
       display.clear()
       throw ProgramFailure(error)

@@ -1,27 +1,62 @@
 import GeoConsole
 import GeoImport
 import GeoSupport
+import Synchronization
 
-/// Shows the stages of an import on a progress display.
-package struct ImportProgress: ImportReporter {
+/// Shows an import on a progress display: as one bar from its beginning to its end, or as a line for each stage.
+package final class ImportProgress: ImportReporter {
   private let display: ProgressDisplay
+  private let isVerbose: Bool
+  /// The whole of an import; nil before it begins, and where stages are shown.
+  private let whole = Mutex<WholeImport?>(nil)
 
   /// Shows an import on this display.
-  package init(_ display: ProgressDisplay) { self.display = display }
+  ///
+  /// - Parameter isVerbose: whether stages are shown.
+  package init(_ display: ProgressDisplay, isVerbose: Bool = false) {
+    self.display = display
+    self.isVerbose = isVerbose
+  }
 
-  /// Begins a line for the stage.
+  /// Says what the import needs, and begins the bar.
+  package func willImport(_ estimate: ImportEstimate) {
+    display.note(estimate.text)
+    if isVerbose { return }
+    whole.withLock { $0 = WholeImport(extractBytes: estimate.extractBytes) }
+    display.begin("Importing", unit: "MB")
+  }
+
+  /// Names the stage, or begins a line for it.
   package func didBegin(_ stage: ImportStage) {
-    let text = stage.rawValue
-    display.begin(text.prefix(1).uppercased() + text.dropFirst())
+    let isPart = whole.withLock { whole in
+      whole?.begin(stage)
+      return whole != nil
+    }
+    if isPart {
+      display.rename("Importing: \(stage.rawValue)")
+    } else {
+      display.begin(stage.rawValue.prefix(1).uppercased() + stage.rawValue.dropFirst())
+    }
   }
 
   /// Moves the bar.
   package func didAdvance(_ stage: ImportStage, fraction: Double, objects: Int) {
-    display.update(fraction: fraction, count: objects > 0 ? Int64(objects) : nil)
+    if let done = whole.withLock({ $0?.fraction(in: stage, fraction) }) {
+      display.update(fraction: done.fraction, count: done.megabytes)
+    } else {
+      display.update(fraction: fraction, count: objects > 0 ? Int64(objects) : nil)
+    }
   }
 
-  /// Replaces the bar by what the stage did.
-  package func didEnd(_ stage: ImportStage, seconds: Double) { display.end() }
+  /// Replaces the bar by what the stage did, or all of them did.
+  package func didEnd(_ stage: ImportStage, seconds: Double) {
+    if whole.withLock({ $0 == nil }) { return display.end() }
+    didAdvance(stage, fraction: 1, objects: 0)
+    guard stage == .writing else { return }
+    whole.withLock { $0 = nil }
+    display.rename("Importing")
+    display.end()
+  }
 
   /// Says it, also where progress is not shown.
   package func didWarn(_ sentence: String) {

@@ -1,3 +1,5 @@
+import GeoSupport
+
 /// How far one stage of long work has come.
 package struct ProgressState: Hashable, Sendable {
   /// What is being done, such as `Reading ways`.

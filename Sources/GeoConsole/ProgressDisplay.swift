@@ -67,6 +67,14 @@ package final class ProgressDisplay: Sendable {
     }
   }
 
+  /// Gives the stage another name, such as that of its part. Does nothing when no stage is under way.
+  package func rename(_ stage: String) {
+    current.withLock {
+      $0.state?.stage = stage
+      drawIfDue(&$0)
+    }
+  }
+
   /// Sets what of the stage was done before it began, so that its speed is judged by the rest. Does nothing when no stage is under way.
   ///
   /// - Parameters:

@@ -9,6 +9,12 @@ package enum FileFolder {
   /// The last part of a path: the file's name.
   package static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
+  /// Whether two folders are on one disk; not where one of them is missing.
+  package static func areOnSameDisk(_ first: String, _ second: String) -> Bool {
+    guard let first = SystemCall.status(of: first), let second = SystemCall.status(of: second) else { return false }
+    return first.st_dev == second.st_dev
+  }
+
   /// The names of the files and folders in a folder, in no order; none when it cannot be read.
   package static func names(in folder: String) -> [String] {
     var stream = opendir(folder)

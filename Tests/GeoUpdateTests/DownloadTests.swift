@@ -1,4 +1,5 @@
 import Foundation
+import GeoSupport
 import GeoTestKit
 import Testing
 
@@ -146,6 +147,9 @@ struct DownloadTests {
     let left = try #require(DiskRoom.left(descriptor))
     // Others write meanwhile.
     #expect(abs(free - min(256 << 20, all / 20) - left) < 1 << 30)
+    let whole = try #require(DiskRoom.free(inFolder: folder.path))
+    #expect(abs(free - whole) < 1 << 30)
+    #expect(DiskRoom.free(inFolder: folder.file("none")) == nil)
   }
 
   @Test("a symbolic link in the place of a file that comes is not followed")

@@ -10,10 +10,10 @@ public enum ImportStage: String, Hashable, Sendable, CaseIterable {
   case ways = "reading ways"
   case nodes = "reading nodes"
   case assembling = "assembling areas"
-  case classifying = "sorting out"
+  case classifying = "classifying objects"
   case worldLayer = "adding world layer"
   case ranges = "reading address ranges"
-  case linking = "linking streets"
+  case linking = "linking houses to streets"
   case writing = "writing store"
 }
 
@@ -21,6 +21,8 @@ public enum ImportStage: String, Hashable, Sendable, CaseIterable {
 ///
 /// The methods are called from worker threads, one call at a time.
 public protocol ImportReporter: Sendable {
+  /// All inputs are open and the work begins. Before that, inputs that are not PBF were unpacked, a stage of its own.
+  func willImport(_ estimate: ImportEstimate)
   /// A stage begins.
   func didBegin(_ stage: ImportStage)
   /// A stage made progress.
@@ -38,6 +40,8 @@ public protocol ImportReporter: Sendable {
 }
 
 extension ImportReporter {
+  /// Does nothing.
+  public func willImport(_ estimate: ImportEstimate) {}
   /// Does nothing.
   public func didBegin(_ stage: ImportStage) {}
   /// Does nothing.

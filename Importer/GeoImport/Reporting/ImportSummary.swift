@@ -65,20 +65,27 @@ public struct ImportSummary: Sendable {
 }
 
 extension ImportSummary {
-  /// The summary as lines for a person, each ended: what was stored, what was left out and why, and the cost.
+  /// The summary as lines for a person, each ended: what was stored, what was left out, and the cost.
   ///
-  /// - Parameter output: the path of the store, as the person gave it.
-  public func text(output: String) -> String {
+  /// - Parameters:
+  ///   - output: the path of the store, as the person gave it.
+  ///   - isVerbose: whether to list why things were left out, and what was wrong with the data.
+  public func text(output: String, isVerbose: Bool = true) -> String {
     var lines = ["\(output): \(storedText)"]
     if let date = metadata.dataDate { lines.append("  data of \(date)") }
     for table in tables {
-      let counts = "\(grouped(table.info.used)) of \(grouped(table.rows)) rows are houses of the store"
+      let counts = "\(Figures.grouped(table.info.used)) of \(Figures.grouped(table.rows)) rows are houses of the store"
       lines.append("  \(table.name): \(counts)")
     }
     if let corrections { lines.append("  \(corrections.text)") }
-    lines += list("left out", skipped.counts.map { (name: $0.key.rawValue, count: $0.value) })
-    lines += list("faults in the data", faults.counts.map { (name: $0.key.rawValue, count: $0.value) })
-    lines.append("  \(tenths(seconds)) s, \(peakMemoryBytes / 1_000_000) MB of memory\(workText)\(sizeText)")
+    if isVerbose {
+      lines += list("left out", skipped.counts.map { (name: $0.key.rawValue, count: $0.value) })
+      lines += list("faults in the data", faults.counts.map { (name: $0.key.rawValue, count: $0.value) })
+    } else {
+      lines += briefly(skipped.counts.values.reduce(0, +), faults.counts.values.reduce(0, +))
+    }
+    lines.append(
+      "  \(Figures.fixed(seconds, 1)) s, \(peakMemoryBytes / 1_000_000) MB of memory\(workText)\(sizeText)")
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -88,7 +95,7 @@ extension ImportSummary {
       (stored.streets, "streets"), (stored.addresses, "addresses"), (stored.interpolations, "interpolations"),
       (stored.areas, "areas"), (stored.places, "places"), (stored.features, "features"),
     ]
-    return kinds.map { "\(grouped($0.0)) \($0.1)" }.joined(separator: ", ")
+    return kinds.map { "\(Figures.grouped($0.0)) \($0.1)" }.joined(separator: ", ")
   }
 
   /// The size of the working files, where there were any.
@@ -96,31 +103,23 @@ extension ImportSummary {
 
   /// The size of the store, once it is written.
   private var sizeText: String {
-    store.map { ", store of \(tenths(Double($0.fileSize) / 1e6)) MB" } ?? ""
+    store.map { ", store of \(Figures.fixed(Double($0.fileSize) / 1e6, 1)) MB" } ?? ""
+  }
+
+  /// How much was left out and wrong, where anything was.
+  private func briefly(_ skipped: Int, _ faults: Int) -> [String] {
+    let parts = [
+      skipped > 0 ? "\(Figures.grouped(skipped)) objects were left out" : nil,
+      faults > 0 ? "\(Figures.grouped(faults)) faults in the data" : nil,
+    ].compactMap(\.self)
+    return parts.isEmpty ? [] : ["  " + parts.joined(separator: ", ") + " (--verbose lists them)"]
   }
 
   /// The most frequent first, by name where equal.
   private func list(_ title: String, _ counts: [(name: String, count: Int)]) -> [String] {
     guard !counts.isEmpty else { return [] }
     let sorted = counts.sorted { $0.count == $1.count ? $0.name < $1.name : $0.count > $1.count }
-    return ["  \(title): " + sorted.map { "\(grouped($0.count)) \($0.name)" }.joined(separator: ", ")]
-  }
-
-  /// A number with one decimal.
-  private func tenths(_ number: Double) -> String {
-    let tenths = Int((number * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
-  }
-
-  /// A number with commas between thousands.
-  private func grouped(_ number: Int) -> String {
-    let digits = "\(number)"
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
-      text.append(digit)
-    }
-    return text
+    return ["  \(title): " + sorted.map { "\(Figures.grouped($0.count)) \($0.name)" }.joined(separator: ", ")]
   }
 }
 

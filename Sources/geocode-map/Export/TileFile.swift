@@ -2,6 +2,7 @@ import GeoBaseMap
 import GeoConsole
 import GeoModel
 import GeoStoreWriting
+import GeoSupport
 import GeoWire
 
 /// A file of tiles that is being written. Tiles come in ascending order of their ids.

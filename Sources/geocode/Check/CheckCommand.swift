@@ -2,6 +2,7 @@ import ArgumentParser
 import GeoConsole
 import GeoEngine
 import GeoStore
+import GeoSupport
 
 /// `geocode check`: compares every page of a store with its checksum, for after a copy or before trusting an old disk.
 struct CheckCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import GeoConsole
 import GeoModel
+import GeoSupport
 
 /// What a store covers, in words.
 enum CoverageText {

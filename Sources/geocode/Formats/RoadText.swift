@@ -1,5 +1,6 @@
 import GeoConsole
 import GeoModel
+import GeoSupport
 
 /// A road as people read it: which one, where on it, and what holds there.
 enum RoadText {

@@ -1,6 +1,7 @@
 import GeoCSV
 import GeoConsole
 import GeoModel
+import GeoSupport
 
 /// The address as written on a letter; areas and the explanation below it when asked for.
 struct TextFormat: PlacemarkFormat {

@@ -3,6 +3,7 @@ import GeoConsole
 import GeoEngine
 import GeoModel
 import GeoStore
+import GeoSupport
 import GeoWire
 
 /// `geocode info`: what a store holds, how old it is, and whom to name. It opens the store as a lookup does, so it reports a broken store

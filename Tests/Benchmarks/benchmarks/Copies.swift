@@ -15,14 +15,19 @@ struct Copies: ParsableCommand {
   @Argument(help: "The extract to repeat.")
   var extract: String
 
-  @Argument(help: "How often, 1 to 64.")
+  @Argument(help: "How often, 1 to 1024.")
   var count: Int
 
   @Argument(help: "The file to write.")
   var output: String
 
+  /// How often an extract may be repeated.
+  static let counts = 1...1_024
+
   func validate() throws {
-    guard (1...64).contains(count) else { throw ValidationError("the count must be from 1 to 64, not \(count)") }
+    guard Copies.counts.contains(count) else {
+      throw ValidationError("the count must be from 1 to \(Copies.counts.upperBound), not \(count)")
+    }
   }
 
   func run() throws {

@@ -28,6 +28,9 @@ struct Run: ParsableCommand {
   @Option(parsing: .upToNextOption, help: "What to measure: import, engine, socket, http, csv, command, scale.")
   var only: [String] = ["import", "engine", "socket", "csv", "command"]
 
+  @Option(parsing: .upToNextOption, help: "How often scale repeats the merged extract, from few to many.")
+  var copies = [1, 4, 16]
+
   @Option(help: "How often each build is measured.")
   var rounds = 3
 
@@ -63,11 +66,14 @@ struct Run: ParsableCommand {
     for folder in compare.isEmpty ? [build] : compare where access("\(folder)/geocode", X_OK) != 0 {
       throw ValidationError("\(folder) holds no built programs: swift build -c release")
     }
+    guard copies.allSatisfy(Copies.counts.contains) else {
+      throw ValidationError("--copies takes numbers from 1 to \(Copies.counts.upperBound)")
+    }
     guard minutes > 0 else { throw ValidationError("--minutes must be more than 0, not \(minutes)") }
   }
 
   func run() throws {
-    let bench = try Workbench(data: data, world: world, isQuick: quick)
+    let bench = try Workbench(data: data, world: world, copies: quick ? [1, 2] : copies.sorted(), isQuick: quick)
     defer { bench.clean() }
     let load = Machine.load
     let folders = compare.isEmpty ? [build] : compare

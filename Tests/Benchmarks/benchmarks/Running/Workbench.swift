@@ -8,12 +8,15 @@ final class Workbench {
   let world: String
   /// Removed at the end.
   let folder: String
+  /// How often the suite `scale` repeats an extract, from few to many.
+  let copies: [Int]
   let isQuick: Bool
   private var said: Set<String> = []
 
-  init(data: String, world: String, isQuick: Bool) throws {
+  init(data: String, world: String, copies: [Int], isQuick: Bool) throws {
     self.data = data
     self.world = world
+    self.copies = copies
     self.isQuick = isQuick
     var template = Array("/tmp/geocode-benchmarks-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw BenchmarkError(description: "no temporary folder in /tmp") }

@@ -13,13 +13,13 @@ struct ImportSuite: Suite {
 
   /// Imports one extract and notes what it took.
   static func measure(
-    _ extract: String, _ name: String, _ build: Build, _ bench: Workbench, into results: inout Measurements
+    _ extract: String, _ name: String, _ build: Build, _ bench: Workbench, hasWorld: Bool = true,
+    into results: inout Measurements
   ) throws {
     guard let geocode = build.program("geocode", bench) else { return }
     let store = build.store(name, bench)
-    let outcome = try ChildProcess(
-      geocode, ["import", "--quiet", "--force", "--world", bench.world, extract, "-o", store]
-    ).wait()
+    let world = hasWorld ? ["--world", bench.world] : ["--no-world"]
+    let outcome = try ChildProcess(geocode, ["import", "--quiet", "--force"] + world + [extract, "-o", store]).wait()
     results.add("import \(name), time", outcome.seconds, "s")
     results.add("import \(name), processor time", outcome.cpuSeconds, "s")
     results.add("import \(name), peak memory", outcome.peakMegabytes, "MB")

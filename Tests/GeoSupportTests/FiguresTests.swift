@@ -1,4 +1,4 @@
-import GeoConsole
+import GeoSupport
 import Testing
 
 @Suite("Figures") struct FiguresTests {
