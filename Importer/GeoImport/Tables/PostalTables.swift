@@ -70,7 +70,7 @@ struct PostalTables {
       let file = try PostalAreaFile(path, wish)
       areas.append(file.areas)
       areaTallies.append(file.tally)
-      warnIfElsewhere(path, "areas", file.areas.lazy.map { FixedBox(around: $0.polygons.joined().joined()) }, context)
+      warnIfElsewhere(path, file.areas, context)
     }
     guard !pointFiles.isEmpty else { return }
     var points = PostalPoints(in: context.workspace)
@@ -171,11 +171,11 @@ struct PostalTables {
 
   // MARK: What lies elsewhere
 
-  private func warnIfElsewhere(
-    _ path: String, _ things: String, _ boxes: some Collection<FixedBox>, _ context: ImportContext
-  ) {
-    guard let extent, !boxes.contains(where: { $0.intersects(extent) }) else { return }
-    warn(path, "\(boxes.count) \(things)", context)
+  private func warnIfElsewhere(_ path: String, _ areas: [OwnArea], _ context: ImportContext) {
+    guard let extent else { return }
+    // One across longitude 180 has parts on both sides of the Earth.
+    let isNear = areas.contains { $0.polygons.contains { FixedBox(around: $0.joined()).intersects(extent) } }
+    if !isNear { warn(path, "\(areas.count) areas", context) }
   }
 
   private func warn(_ path: String, _ things: String, _ context: ImportContext) {
