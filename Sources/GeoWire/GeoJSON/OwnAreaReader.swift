@@ -94,7 +94,7 @@ package struct OwnAreaReader {
   private func checked() throws(Failure) -> Result {
     let names = keys.sorted().prefix(40).map { $0.prefix(60) }.joined(separator: ", ")
     let there = keys.isEmpty ? "none has any" : "there are: \(names)"
-    if number > 0, result.dropped[OwnAreaReader.nameless] == number {
+    if result.areas.isEmpty, result.dropped[OwnAreaReader.nameless] != nil {
       let wanted = (wish.name.map { [$0] } ?? wish.usualNames).map { "'\($0)'" }.joined(separator: ", ")
       throw Failure(message: "no area has a property \(wanted); \(there)")
     }
@@ -141,12 +141,10 @@ extension OwnAreaReader {
       outcome.area = .failure(Fault(kind: "no shape", sentence: "it has no geometry"))
       return outcome
     }
-    if wish.needsName, named == nil {
-      outcome.area = .failure(Fault(kind: nameless, sentence: "it has no such property"))
-      return outcome
-    }
     do throws(Fault) {
-      outcome.area = .success(OwnArea(label: label, polygons: try polygons(geometry, depth: 0)))
+      let polygons = try polygons(geometry, depth: 0)
+      if wish.needsName, named == nil { throw Fault(kind: nameless, sentence: "it has no such property") }
+      outcome.area = .success(OwnArea(label: label, polygons: polygons))
     } catch { outcome.area = .failure(error) }
     return outcome
   }

@@ -149,6 +149,7 @@ struct PostalTableTests {
     #expect(missing.contains("no area has a property 'Kod'; there are: kod, plz; --postal-codes-property names"))
     let unknown = try message { _ = try tallies([("areas.geojson", feature(#""a":"1","b":"2""#))]) }
     #expect(unknown.contains("'postcode'") && unknown.contains("there are: a, b"))
+    #expect(try message { _ = try tallies([("t.json", #"{"type":"Topology"}"#)]) }.contains("is an area; feature 1"))
     let points = [("p.txt", "DE\t10115\tB\t\t\t\t\t\t\t47.5\t9.5\t\n")]
     #expect(try message { _ = try tallies(points, property: "x") }.contains("leave it out"))
   }
