@@ -14,6 +14,8 @@ public struct ImportOptions: Sendable {
   public var addressRanges: [String] = []
   /// Tables of addresses, for houses that the map does not have.
   public var addressTables = AddressTableOptions()
+  /// Tables of postal codes, for places where the map says none.
+  public var postalTables = PostalTableOptions()
   /// Paths of change files of one's own, which count after all extracts and changes.
   public var corrections: [String] = []
   /// Layers of one's own areas that the store is to have.

@@ -37,7 +37,10 @@ public struct Importer: Sendable {
   public func run(
     extracts: [String], output: String, reporter: any ImportReporter = SilentReporter()
   ) throws(ImportError) -> ImportSummary {
-    guard !extracts.isEmpty || !options.addressTables.paths.isEmpty || !options.areaLayers.isEmpty else {
+    guard
+      !extracts.isEmpty || !options.addressTables.paths.isEmpty || !options.areaLayers.isEmpty
+        || !options.postalTables.paths.isEmpty
+    else {
       throw ImportError(.badArgument, "no extract was given; name one file or more, or - for standard input")
     }
     do throws(StoreError) {
@@ -48,7 +51,9 @@ public struct Importer: Sendable {
     var summary = ImportSummary()
     let readers = try open(extracts, output, reporter, &summary)
     let ranges = try RangeTables(options.addressRanges)
-    let tables = try AddressTables(options.addressTables, extent: Importer.extent(readers), region: options.region)
+    let extent = Importer.extent(readers)
+    let tables = try AddressTables(options.addressTables, extent: extent, region: options.region)
+    var postal = try PostalTables(options.postalTables, extent: extent, region: options.region)
     let world = try open(options.worldLayer.map { [$0] } ?? [], output, reporter, &summary)
     let corrected = try open(options.corrections, output, reporter, &summary)
     try announce(readers, world, output, reporter)
@@ -56,12 +61,17 @@ public struct Importer: Sendable {
     let corrections = corrected.isEmpty ? nil : try Corrections(corrected)
     let context = ImportContext(
       reporter: reporter, isCancelled: options.isCancelled, workspace: workspace, corrections: corrections)
+    if !postal.isEmpty {
+      try context.run(.tables, &summary.timings) { () throws(ImportError) in try postal.read(context) }
+    }
     var content = try gather(
       readers + corrected, world, ranges, tables, context, &summary, isReplacing: access(output, F_OK) == 0)
-    let writer = writer(context)
+    try postal.settleAreas(in: content, context)
+    summary.postalTables = postal.areaTallies + postal.pointTallies
+    let writer = writer(postal, context)
     let early = writer.earlyRows(of: content)
     content = try link(content, context, &summary)
-    let metadata = metadata(readers, tables: summary.tables)
+    let metadata = metadata(readers, tables: summary.tables, postal)
     summary.note(content, metadata)
     summary.corrections = corrections?.outcome
     summary.store = try context.run(.writing, &summary.timings) { () throws(ImportError) in
@@ -90,6 +100,7 @@ public struct Importer: Sendable {
 
   private func extractBytes(_ readers: [OSMFileReader]) -> Int {
     readers.reduce(0) { $0 + $1.fileSize } + options.addressTables.bytesAsExtract
+      + AddressTableOptions.bytesAsExtract(of: options.postalTables.paths)
   }
 
   private func workFolder(_ output: String) -> String { options.workFolder ?? Workspace.folder(ofStore: output) }
@@ -123,7 +134,7 @@ public struct Importer: Sendable {
       try context.run(.tables, &summary.timings) { () throws(ImportError) in try tables.add(to: &builder, context) }
     }
     let (worldLayer, heldObjects) = try addExtracts(readers, to: &builder, besides: world, context, &summary.timings)
-    if !heldObjects && isReplacing && tables.isEmpty && options.areaLayers.isEmpty
+    if !heldObjects && isReplacing && tables.isEmpty && options.areaLayers.isEmpty && options.postalTables.paths.isEmpty
       || options.region != nil && builder.content.isEmpty
     {
       throw .nothingToStore(in: readers.map(\.path), isCut: options.region != nil)
@@ -206,11 +217,11 @@ public struct Importer: Sendable {
   }
 
   /// What writes the store.
-  private func writer(_ context: ImportContext) -> StoreWriter {
+  private func writer(_ postal: PostalTables, _ context: ImportContext) -> StoreWriter {
     var writer = StoreWriter(threads: options.threads) { _, fraction in
       context.reporter.didAdvance(.writing, fraction: fraction, objects: 0)
     }
-    if !options.areaLayers.isEmpty { writer.ownAreas = OwnAreaContent(options.areaLayers.map { ($0.name, $0.areas) }) }
+    postal.hand(to: &writer, options.areaLayers)
     writer.isCancelled = options.isCancelled
     writer.warn = { context.reporter.didWarn($0) }
     return writer
@@ -268,7 +279,9 @@ public struct Importer: Sendable {
   }
 
   /// What the extracts say about themselves.
-  private func metadata(_ readers: [OSMFileReader], tables: [TableTally]) -> StoreMetadata {
+  private func metadata(
+    _ readers: [OSMFileReader], tables: [TableTally], _ postal: PostalTables
+  ) -> StoreMetadata {
     var metadata = StoreMetadata()
     metadata.dataDate = readers.compactMap(\.header.replicationTimestamp).max().map {
       UTCTime(seconds: Int($0)).iso8601
@@ -284,6 +297,8 @@ public struct Importer: Sendable {
     metadata.attribution += options.addressTables.attribution
     metadata.addressTables = tables.map(\.info)
     metadata.areaLayers = options.areaLayers.map(\.info)
+    metadata.postalAreas = postal.areaTallies.map(\.info)
+    metadata.postalPoints = postal.pointTallies.map(\.info)
     return metadata
   }
 

@@ -36,6 +36,9 @@ package struct ImportCommand: ParsableCommand {
       --addresses adds houses that the map does not have, from tables of OpenAddresses, BAN, G-NAF Core, the National Address Database, or with \
       columns that are called number, street, lat and lon, or that --addresses-columns names. Without an extract they stand over the world layer alone.
 
+      --postal-codes adds postal codes where neither an address nor a boundary of the map around says one. An area of a table comes before a point of one, \
+      which counts for 10 km of its country.
+
       --tiger adds house numbers of the United States where the map has none: address ranges of the Census Bureau, in the form \
       that Nominatim's users have.
 
@@ -95,6 +98,20 @@ package struct ImportCommand: ParsableCommand {
   package var attribution: [String] = []
 
   @OptionGroup package var ownAreas: AreaOptions
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Tables of postal codes for places where the map says none: GeoJSON with polygons, or points as GeoNames has them, packed or not.",
+      valueName: "file"),
+    completion: .file(extensions: ["geojson", "json", "txt", "tsv", "gz", "zst"]))
+  package var postalCodes: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The property of polygons that is the postal code; if not given, postcode, plz, zip, ZCTA5CE20 and others like these.",
+      valueName: "name"))
+  package var postalCodesProperty: String?
 
   @Option(
     parsing: .upToNextOption,
@@ -160,7 +177,7 @@ package struct ImportCommand: ParsableCommand {
 
   /// Checks what the parser cannot know.
   package func validate() throws {
-    if extracts.isEmpty && !update && addresses.isEmpty && ownAreas.areas.isEmpty {
+    if extracts.isEmpty && !update && addresses.isEmpty && ownAreas.areas.isEmpty && postalCodes.isEmpty {
       throw ValidationError("name the extracts to import, such as liechtenstein.osm.pbf, or an https:// address of one")
     }
     if let scheme = extracts.lazy.compactMap(ExtractAddress.foreignScheme).first {
@@ -176,7 +193,7 @@ package struct ImportCommand: ParsableCommand {
     if update && !extracts.isEmpty {
       throw ValidationError("--update fetches the extracts that the store names; leave \(extracts[0]) or --update out")
     }
-    for (option, files) in [("--tiger", tiger), ("--addresses", addresses)] {
+    for (option, files) in [("--tiger", tiger), ("--addresses", addresses), ("--postal-codes", postalCodes)] {
       if let extract = files.first(where: { path in
         [".pbf", ".osm", ".osc", ".osm.", ".osc."].contains { path.contains($0) }
       }) {
@@ -184,6 +201,10 @@ package struct ImportCommand: ParsableCommand {
       }
     }
     try AddressColumnWords.check(self)
+    if postalCodes.isEmpty, postalCodesProperty != nil {
+      throw ValidationError("--postal-codes-property is about tables: name those with --postal-codes")
+    }
+    if postalCodesProperty == "" { throw ValidationError("--postal-codes-property '': give the name of a property") }
     if let threads, !(1...256).contains(threads) { throw ValidationError("--threads takes 1 to 256, not \(threads)") }
     if memoryLimit != nil && fileBacked != nil {
       throw ValidationError("--memory-limit decides about files; leave it or --file-backed out")
@@ -232,7 +253,7 @@ package struct ImportCommand: ParsableCommand {
 
   /// What the system lets an import have, which is enough.
   package func limits() throws(ProgramFailure) -> ProcessLimits {
-    let inputs = extracts.count + tiger.count + addresses.count + corrections.count
+    let inputs = extracts.count + tiger.count + addresses.count + corrections.count + postalCodes.count
     let limits = ProcessLimits.current(wantedFiles: ProcessLimits.ofImport(threads: 1, inputs: inputs).files)
     let threads = usedThreads(limits)
     let needed = ProcessLimits.ofImport(threads: threads, inputs: inputs)
@@ -254,6 +275,8 @@ package struct ImportCommand: ParsableCommand {
     options.addressTables.columns = addressesColumns.flatMap { AddressColumnWords.columns($0) }
     options.addressTables.winsOverMap = preferAddresses
     options.addressTables.attribution = attribution
+    options.postalTables.paths = postalCodes
+    options.postalTables.property = postalCodesProperty
     options.corrections = try CorrectionFiles.files(corrections)
     options.areaLayers = try ownAreas.files().readAreas().map { count in
       if !quiet, let note = count.note { StandardError.writeLine("Note: \(note)") }

@@ -22,6 +22,8 @@ package struct ImportWords {
     if let columns = command.addressesColumns { recorded += ["--addresses-columns=" + columns] }
     if command.preferAddresses { recorded.append("--prefer-addresses") }
     recorded += ImportWords.words(command.ownAreas, kept)
+    if !command.postalCodes.isEmpty { recorded += ["--postal-codes"] + command.postalCodes.map(kept) }
+    if let property = command.postalCodesProperty { recorded += ["--postal-codes-property=" + property] }
     if !command.corrections.isEmpty { recorded += ["--corrections"] + command.corrections.map(kept) }
     recorded += command.attribution.map { "--attribution=" + $0 }
     // They are kept as lines.
@@ -45,6 +47,7 @@ package struct ImportWords {
     command.extracts = command.extracts.map(path)
     command.tiger = command.tiger.map(path)
     command.addresses = command.addresses.map(path)
+    command.postalCodes = command.postalCodes.map(path)
     command.corrections = command.corrections.map(path)
     command.polygon = command.polygon.map(path)
     command.ownAreas.areas = command.ownAreas.areas.map { word in

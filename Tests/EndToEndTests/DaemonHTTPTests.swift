@@ -46,6 +46,7 @@ extension EndToEnd {
       "says which option is wrong",
       arguments: [
         ("--http localhost", "'localhost' is not an address for --http: the port is missing"),
+        ("--photon localhost", "'localhost' is not an address for --photon: the port is missing"),
         ("--http 127.0.0.1:0 --rate-limit fast", "--rate-limit: 'fast' is not a rate limit"),
         ("--http 127.0.0.1:0 --api-keys /nonexistent", "the keys in /nonexistent cannot be read"),
         ("--http 127.0.0.1:0 --http-threads 0", "--http-threads: 0 is not between 1 and 1024"),

@@ -55,6 +55,8 @@ public enum DataFault: String, Error, Hashable, Sendable, CaseIterable {
   case tableCoordinatesSwapped = "table-coordinates-swapped"
   /// A row of a table of addresses is not whole.
   case tableRowIncomplete = "table-row-incomplete"
+  /// A row or an area of a table of postal codes has something that is no whole code of its country.
+  case postalCodeInvalid = "postal-code-invalid"
   /// An area that only the map shows, a wood or a lake, is not whole: of its rings those are drawn that close.
   case mapAreaIncomplete = "map-area-incomplete"
   /// A way has fewer than two usable nodes.

@@ -31,6 +31,8 @@ public struct ImportSummary: Sendable {
   public var faults = DataFaultCounts()
   /// What became of the rows of each table of addresses.
   var tables: [TableTally] = []
+  /// What became of the rows and areas of each table of postal codes.
+  var postalTables: [TableTally] = []
   /// What became of the objects of corrections; nil when there were none.
   public var corrections: CorrectionOutcome?
   /// Stages with their durations, in order.
@@ -76,6 +78,11 @@ extension ImportSummary {
     for table in tables {
       let counts = "\(Figures.grouped(table.info.used)) of \(Figures.grouped(table.rows)) rows are houses of the store"
       lines.append("  \(table.name): \(counts)")
+    }
+    for table in postalTables {
+      lines.append(
+        "  \(table.name): \(grouped(table.info.used)) of \(grouped(table.rows)) are postal codes of the store")
+      lines += list("  left out", table.dropped.map { (name: $0.key, count: $0.value) })
     }
     if let corrections { lines.append("  \(corrections.text)") }
     if isVerbose {

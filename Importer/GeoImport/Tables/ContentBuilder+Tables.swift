@@ -18,11 +18,14 @@ public struct AddressTableOptions: Sendable {
   /// No tables.
   public init() {}
 
-  /// The bytes of an extract that would need as much memory: a fifth of what a table has as text, all of it where it is packed.
-  var bytesAsExtract: Int {
+  /// The bytes of an extract that would need as much memory.
+  var bytesAsExtract: Int { AddressTableOptions.bytesAsExtract(of: paths) }
+
+  /// The bytes of an extract that would need as much memory as tables: a fifth of what a table has as text, all of it where it is packed.
+  static func bytesAsExtract(of paths: [String]) -> Int {
     paths.reduce(0) { sum, path in
       let isPacked = [".gz", ".bz2", ".zst"].contains { path.lowercased().hasSuffix($0) }
-      return sum + AddressTableOptions.fileBytes(path) / (isPacked ? 1 : 5)
+      return sum + fileBytes(path) / (isPacked ? 1 : 5)
     }
   }
 
@@ -138,19 +141,32 @@ struct AddressTables {
   /// The house, if it is where it may be.
   private func checked(_ house: TableHouse) throws -> TableHouse {
     if let region, !region.contains(house.point) { throw SkipReason.outsideRegion }
-    guard let extent, !extent.contains(house.point) else { return house }
-    let point = Coordinate(house.point)
-    let swapped = try? Coordinate(latitude: point.longitude, longitude: point.latitude)
-    if let swapped, extent.contains(FixedPoint(swapped)) { throw DataFault.tableCoordinatesSwapped }
+    if AddressTables.isSwapped(house.point, extent) { throw DataFault.tableCoordinatesSwapped }
     return house
   }
 
+  /// Whether a point lies in the extracts only with its latitude and longitude swapped.
+  ///
+  /// - Parameter extent: where the extracts are; nil where they do not say it.
+  static func isSwapped(_ place: FixedPoint, _ extent: FixedBox?) -> Bool {
+    guard let extent, !extent.contains(place) else { return false }
+    let point = Coordinate(place)
+    let swapped = try? Coordinate(latitude: point.longitude, longitude: point.latitude)
+    return swapped.map { extent.contains(FixedPoint($0)) } ?? false
+  }
+
   private static func check(_ tally: TableTally, used: Int, _ path: String) throws(ImportError) {
+    try check(tally, used: used, path, ifSwapped: "give --addresses-columns with lat and lon the other way round")
+  }
+
+  /// - Parameter advice: what to do where latitudes are longitudes.
+  /// - Throws: ``ImportError`` when no row of a table is of use.
+  static func check(_ tally: TableTally, used: Int, _ path: String, ifSwapped advice: String) throws(ImportError) {
     guard used == 0 else { return }
     let reasons = tally.dropped.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }
     let hint =
       tally.dropped[DataFault.tableCoordinatesSwapped.rawValue] ?? 0 > tally.rows / 2
-      ? "; its latitudes are longitudes: give --addresses-columns with lat and lon the other way round" : ""
+      ? "; its latitudes are longitudes: \(advice)" : ""
     throw ImportError(
       .unreadableExtract,
       "\(path) has no row that is of use: \(reasons.isEmpty ? "there is none" : reasons.joined(separator: ", "))\(hint)"

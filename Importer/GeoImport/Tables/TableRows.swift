@@ -73,9 +73,7 @@ struct TableRows {
   ///
   /// - Returns: whether that is a header, and no row.
   private mutating func begin(_ line: [UInt8]) throws(ImportError) -> Bool {
-    if let what = TableRows.containers.first(where: { line.starts(with: $0.mark.utf8) })?.what {
-      throw ImportError(.unreadableExtract, "\(path) is \(what)")
-    }
+    try TableRows.checkIsNoContainer(line, path)
     (fields, columns, properties) = (nil, nil, [])
     let header = line.starts(with: TableRows.byteOrderMark) ? Array(line[3...]) : line
     if header.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") { return false }
@@ -84,7 +82,14 @@ struct TableRows {
     return true
   }
 
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// - Throws: ``ImportError`` when a file that begins so holds tables and is none.
+  static func checkIsNoContainer(_ start: [UInt8], _ path: String) throws(ImportError) {
+    if let what = containers.first(where: { start.starts(with: $0.mark.utf8) })?.what {
+      throw ImportError(.unreadableExtract, "\(path) is \(what)")
+    }
+  }
 
   // MARK: Text
 

@@ -8,6 +8,9 @@ package struct OwnAreaContent: Sendable {
   /// The name of each area's layer, in the order of the numbers.
   package let layers: [String]
 
+  /// What `own_area` has as the layer of areas of tables of postal codes. A layer cannot be called so.
+  package static let postalLayer = "postal-codes"
+
   /// Cuts the areas of layers into cells.
   package init(_ layers: [(name: String, areas: [OwnArea])]) {
     index = AreaIndex(layers: layers.map(\.areas))

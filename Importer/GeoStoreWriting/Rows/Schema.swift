@@ -67,6 +67,12 @@ enum Schema {
     CREATE TABLE own_area_cell(key INTEGER PRIMARY KEY, data BLOB NOT NULL);
     """
 
+  /// The points of tables of postal codes, behind everything else; stores without them have no such tables.
+  static let postalPointTables = """
+    CREATE TABLE postal_point(page INTEGER PRIMARY KEY, data BLOB NOT NULL);
+    CREATE VIRTUAL TABLE postal_point_rtree USING rtree_i32(page, min_x, max_x, min_y, max_y);
+    """
+
   /// A row for each translation. Made a JSON text, the separators become bounds between the texts of a list; backslashes, which JSON has a
   /// use for, pass as U+001E meanwhile.
   private static let translationView = """

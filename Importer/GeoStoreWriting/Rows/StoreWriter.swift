@@ -25,6 +25,8 @@ public struct StoreWriter {
 
   /// Areas of one's own that the store is to have.
   package var ownAreas: OwnAreaContent?
+  /// Points of tables of postal codes that the store is to have, settled.
+  package var postalPoints: PostalPoints?
 
   /// A writer with its own number of threads.
   public init(threads: Int, progress: @escaping @Sendable (_ stage: String, _ fraction: Double) -> Void = { _, _ in }) {
@@ -96,6 +98,7 @@ public struct StoreWriter {
     try report("writing", 0.9)
     if let map { try tables.writeMap(map) }
     if let ownAreas { try tables.writeOwnAreas(ownAreas) }
+    if let postalPoints { try tables.writePostalPoints(postalPoints) }
     try database.execute("COMMIT")
     try report("writing", 1)
     return tables.counts

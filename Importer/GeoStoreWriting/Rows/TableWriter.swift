@@ -154,4 +154,17 @@ extension TableWriter {
       try cell.run(key, bytes)
     }
   }
+  /// Writes the points of tables of postal codes, behind everything else.
+  func writePostalPoints(_ points: PostalPoints) throws(StoreError) {
+    try database.execute(Schema.postalPointTables)
+    let row = try Statement(database, insertInto: "postal_point", columns: 2)
+    var tree = try RTreeWriter(database, "postal_point_rtree")
+    var page: Int64 = 0
+    try points.forEachPage { bytes, box throws(StoreError) in
+      page += 1
+      try row.run(page, bytes)
+      try tree.append(page, box)
+    }
+    try tree.finish()
+  }
 }

@@ -1,3 +1,4 @@
+import GeoLocale
 import GeoModel
 import GeoStore
 
@@ -7,10 +8,11 @@ extension AnswerBuilder {
   /// 1. Of the house. 2. Of the postal area around the point. 3. Of the country or parish that has only one, if its border is the extract's.
   /// 4. Of the street. 5. Of the nearest house of the same street. 6. Of the municipality that has a single one, unless a house next door says
   /// another, and of the settlement that is the city. 7. Of the nearest house in the same city, or of one in the same country that is
-  /// three times as near. 8. As 3, if its border is coarse. On water a house on the shore may say it, but none farther inland. Objects that
+  /// three times as near. 8. Of the area of a table of postal codes around the point. 9. As 3, if its border is coarse. 10. Of the nearest point of such a
+  /// table. On water a house on the shore may say it, but none farther inland. Objects that
   /// have a code but no number count as houses where codes are lent.
   ///
-  /// Of a house's own code with more in it, the code counts. One whose own is half a code or a list takes the whole one of 2 to 8 that agrees with it; else its own is shown as
+  /// Of a house's own code with more in it, the code counts. One whose own is half a code or a list takes the whole one of 2 to 10 that agrees with it; else its own is shown as
   /// mapped. What is not a code of the country at all goes last.
   func fillPostalCode(
     _ placemark: inout Placemark, _ facts: AddressFacts, city: Settlement?, _ trace: inout TraceRecorder
@@ -33,14 +35,18 @@ extension AnswerBuilder {
   }
 
   /// A code with its reason.
-  private struct FoundCode {
+  struct FoundCode {
+    /// The code as it is shown.
     var text: String
+    /// The rule that chose it.
     var rule: String
+    /// What it was taken from; nil for what is not on the map.
     var source: SourceReference?
+    /// How far that is.
     var distanceMeters: Double?
   }
 
-  /// See 2 to 8.
+  /// See 2 to 10.
   private func lentCode(
     _ placemark: Placemark, _ facts: AddressFacts, _ city: Settlement?
   ) throws(StoreError) -> FoundCode? {
@@ -61,7 +67,8 @@ extension AnswerBuilder {
         text: code, rule: "of the settlement", source: city.place.source, distanceMeters: city.distanceMeters)
     }
     if mayAskHouses, let found = try lentCode(ofHouseOn: nil, isOnWater) { return found }
-    return soleCode(isCoarse: true)
+    if let found = try codeOfTableArea() ?? soleCode(isCoarse: true) { return found }
+    return try codeOfTablePoint(isOnWater)
   }
 
   /// The code that all of the municipality has. Where a house next door has one, it is that of the house which counts: a municipality may

@@ -1,3 +1,4 @@
+import GeoLocale
 import GeoModel
 import GeoStore
 import GeoSupport

@@ -7,35 +7,40 @@ extension StoreReader {
   /// - Parameter point: within the world; see `FixedPoint.withinTheWorld` of the engine.
   package func ownAreas(containing point: FixedPoint) throws(StoreError) -> [[LayerArea]] {
     var layers = info.metadata.areaLayers.map { _ in [LayerArea]() }
-    guard let tables = tables.ownAreas else { return layers }
+    // They are numbered layer by layer. Behind them are areas of tables of postal codes.
+    var ends: [Int] = []
+    for layer in info.metadata.areaLayers { ends.append((ends.last ?? 0) &+ layer.used) }
+    var (layer, numbers) = (0, ends.map { _ in [UInt32]() })
+    try forEachOwnArea(containing: point) { number in
+      while layer < ends.count, Int(number) >= ends[layer] { layer += 1 }
+      if layer < ends.count, numbers[layer].count < LayerAreas.mostAreas { numbers[layer].append(number) }
+    }
+    for (layer, numbers) in numbers.enumerated() {
+      for number in numbers { layers[layer].append(try ownArea(number)) }
+    }
+    return layers
+  }
+
+  /// Calls with the numbers of all areas of `own_area` that contain a point, ascending.
+  func forEachOwnArea(containing point: FixedPoint, _ body: (UInt32) -> Void) throws(StoreError) {
+    guard let tables = tables.ownAreas else { return }
     let bits = AreaCell.bits(of: point)
     let what = "areas of one's own"
     let found = try undamaged(what) { () throws(TableTree.Damage) in
       try tables.cells.lastRow(notAfter: Int64(truncatingIfNeeded: bits | 31))
     }
-    guard let row = found else { return layers }
+    guard let row = found else { return }
     let cell = AreaCell(key: UInt64(bitPattern: row.key))
     guard cell.level <= AreaCell.finestLevel, var columns = RowCursor(row.record) else { throw damaged(what) }
-    guard cell.contains(bits) else { return layers }
+    guard cell.contains(bits) else { return }
     columns.skip()
-    guard let bytes = columns.bytes() else { throw damaged(what) }
-    // They are numbered layer by layer.
-    var ends: [Int] = []
-    for layer in info.metadata.areaLayers { ends.append((ends.last ?? 0) &+ layer.used) }
-    var (layer, numbers) = (0, ends.map { _ in [UInt32]() })
-    let isWhole = cell.forEachArea(containing: point, bytes) { number in
-      while layer < ends.count, Int(number) >= ends[layer] { layer += 1 }
-      if layer < ends.count, numbers[layer].count < LayerAreas.mostAreas { numbers[layer].append(number) }
-    }
-    guard isWhole else { throw damaged(what) }
-    for (layer, numbers) in numbers.enumerated() {
-      for number in numbers { layers[layer].append(try ownArea(number, tables.areas)) }
-    }
-    return layers
+    guard let bytes = columns.bytes(), cell.forEachArea(containing: point, bytes, body) else { throw damaged(what) }
   }
 
-  private func ownArea(_ number: UInt32, _ table: TableTree) throws(StoreError) -> LayerArea {
+  /// What is known of an area of `own_area`.
+  func ownArea(_ number: UInt32) throws(StoreError) -> LayerArea {
     let what = "area \(number) of one's own"
+    guard let table = tables.ownAreas?.areas else { throw damaged(what) }
     let found = try undamaged(what) { () throws(TableTree.Damage) in try table.row(Int64(number)) }
     guard let row = found, var columns = RowCursor(row.record) else { throw damaged(what) }
     columns.skip(2)

@@ -46,6 +46,10 @@ public struct StoreMetadata: Hashable, Sendable {
   public var addressTables: [OwnDataInfo] = []
   /// The layers of one's own areas that were imported.
   public var areaLayers: [OwnDataInfo] = []
+  /// The tables of postal codes with areas that were imported, in the order in which their areas are numbered.
+  public var postalAreas: [OwnDataInfo] = []
+  /// The tables of postal codes with points that were imported, in the order in which points refer to them.
+  public var postalPoints: [OwnDataInfo] = []
 
   /// The place of data in the series of change files that a server publishes. What is nil is not known.
   public struct Replication: Hashable, Sendable {
@@ -100,6 +104,8 @@ extension StoreInfo {
     metadata.updatedExtracts = StoreInfo.lines(values["updated_extracts"])
     metadata.addressTables = StoreInfo.lines(values["address_tables"]).map { OwnDataInfo(line: $0) }
     metadata.areaLayers = StoreInfo.lines(values["area_layers"]).map { OwnDataInfo(line: $0) }
+    metadata.postalAreas = StoreInfo.lines(values["postal_areas"]).map { OwnDataInfo(line: $0) }
+    metadata.postalPoints = StoreInfo.lines(values["postal_points"]).map { OwnDataInfo(line: $0) }
     let counts = StoreFormat.countedTables.map { table in
       Count(table: table, rows: values["count.\(table)"].flatMap { Int($0) } ?? 0)
     }

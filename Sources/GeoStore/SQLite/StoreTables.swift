@@ -54,6 +54,8 @@ struct StoreTables {
   let mapLayer: TableTree?
   /// The areas of one's own and the cells that say where they are; nil in stores without them.
   let ownAreas: (cells: TableTree, areas: TableTree)?
+  /// The points of tables of postal codes, and the boxes of their rows; nil in stores without them.
+  let postalPoints: (pages: TableTree, boxes: RTree)?
   /// The boxes of rows of ``postalGroup`` and ``area``, and of each sixteen of ``place``.
   let postalGroupBoxes: RTree
   let areaBoxes: RTree
@@ -80,6 +82,12 @@ struct StoreTables {
     mapLayer = roots.has("map_tile") ? try roots.tree("map_tile") : nil
     ownAreas =
       roots.has("own_area_cell") ? (try roots.tree("own_area_cell", hasGaps: true), try roots.tree("own_area")) : nil
+    postalPoints =
+      roots.has("postal_point")
+      ? (
+        try roots.tree("postal_point"),
+        RTree(try roots.tree("postal_point_rtree_node"), fileSize: file.bytes.count)
+      ) : nil
     postalGroupBoxes = RTree(try roots.tree("postal_group_rtree_node"), fileSize: file.bytes.count)
     areaBoxes = RTree(try roots.tree("area_rtree_node"), fileSize: file.bytes.count)
     placeBoxes = RTree(try roots.tree("place_rtree_node"), fileSize: file.bytes.count)

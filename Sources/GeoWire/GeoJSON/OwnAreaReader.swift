@@ -12,6 +12,10 @@ package struct OwnAreaReader {
     package var name: String?
     /// The properties that answers tell besides.
     package var properties: [String] = []
+    /// What the name is usually called, in any capitals; the first one that a feature has counts.
+    package var usualNames = ["name"]
+    /// Whether a feature without a name is no area.
+    package var needsName = false
 
     /// The usual name and nothing else.
     package init(name: String? = nil, properties: [String] = []) { (self.name, self.properties) = (name, properties) }
@@ -88,12 +92,16 @@ package struct OwnAreaReader {
 
   /// The result, once it is clear that what was asked for is there.
   private func checked() throws(Failure) -> Result {
+    let names = keys.sorted().prefix(40).map { $0.prefix(60) }.joined(separator: ", ")
+    let there = keys.isEmpty ? "none has any" : "there are: \(names)"
+    if result.areas.isEmpty, result.dropped[OwnAreaReader.nameless] != nil {
+      let wanted = (wish.name.map { [$0] } ?? wish.usualNames).map { "'\($0)'" }.joined(separator: ", ")
+      throw Failure(message: "no area has a property \(wanted); \(there)")
+    }
     guard !result.areas.isEmpty else {
       let why = result.firstDropped.map { "; \($0)" } ?? ""
       throw Failure(message: "none of its \(number) feature\(number == 1 ? " is an area" : "s is an area")\(why)")
     }
-    let names = keys.sorted().prefix(40).map { $0.prefix(60) }.joined(separator: ", ")
-    let there = keys.isEmpty ? "none has any" : "there are: \(names)"
     if let name = wish.name, !hasName { throw Failure(message: "no area has a property '\(name)'; \(there)") }
     if let missing = wish.properties.first(where: { !foundProperties.contains($0) }) {
       throw Failure(message: "no area has a property '\(missing)'; \(there)")
@@ -124,7 +132,7 @@ extension OwnAreaReader {
     var outcome = Outcome(area: .failure(Fault(kind: "not a feature", sentence: "it is not an object of GeoJSON")))
     let members = properties?.members ?? []
     outcome.keys = members.map(\.name)
-    let named = name(members, wish.name)
+    let named = name(members, wish)
     outcome.hasName = named != nil
     let id = node.member("id").flatMap(text)
     var label = LayerArea(name: named ?? id ?? "#\(number)", id: id)
@@ -134,20 +142,26 @@ extension OwnAreaReader {
       return outcome
     }
     do throws(Fault) {
-      outcome.area = .success(OwnArea(label: label, polygons: try polygons(geometry, depth: 0)))
+      let polygons = try polygons(geometry, depth: 0)
+      if wish.needsName, named == nil { throw Fault(kind: nameless, sentence: "it has no such property") }
+      outcome.area = .success(OwnArea(label: label, polygons: polygons))
     } catch { outcome.area = .failure(error) }
     return outcome
   }
 
   // MARK: Properties
 
-  private static func name(_ members: [(name: String, value: JSONNode)], _ wanted: String?) -> String? {
-    let member =
-      if let wanted { members.last { $0.name == wanted } } else {
-        members.last { $0.name == "name" } ?? members.last { $0.name.lowercased() == "name" }
-      }
-    guard let member, let name = text(member.value), !name.isEmpty else { return nil }
-    return name
+  /// Why features are left out that have no name where one is needed.
+  private static let nameless = "no name"
+
+  private static func name(_ members: [(name: String, value: JSONNode)], _ wish: Wish) -> String? {
+    for wanted in wish.name.map({ [$0] }) ?? wish.usualNames {
+      let member =
+        members.last { $0.name == wanted }
+        ?? (wish.name == nil ? members.last { $0.name.lowercased() == wanted.lowercased() } : nil)
+      if let member, let name = text(member.value), !name.isEmpty { return name }
+    }
+    return nil
   }
 
   /// A string, or what else stands there as it is written; nil for null, objects and arrays.

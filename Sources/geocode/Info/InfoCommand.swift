@@ -62,6 +62,8 @@ enum InfoText {
     }
     for table in info.metadata.addressTables { pairs.append(("Table \(table.name)", text(table))) }
     for layer in info.metadata.areaLayers { pairs.append(("Layer \(layer.name)", text(layer, noun: "features"))) }
+    for table in info.metadata.postalAreas { pairs.append(("Postal codes \(table.name)", text(table, noun: "areas"))) }
+    for table in info.metadata.postalPoints { pairs.append(("Postal codes \(table.name)", text(table, noun: "rows"))) }
     pairs += info.counts.map { ("Rows of \($0.table)", Figures.grouped($0.rows)) }
     pairs += info.metadata.attribution.enumerated().map { ($0.offset == 0 ? "Attribution" : "", $0.element) }
     let width = pairs.map(\.0.count).max() ?? 0
@@ -116,11 +118,13 @@ enum InfoJSON {
     json.member("hasWorldLayer", metadata.hasWorldLayer)
     if !metadata.addressTables.isEmpty { json.member("addressTables", array: metadata.addressTables, append) }
     if !metadata.areaLayers.isEmpty { json.member("areaLayers", array: metadata.areaLayers, append) }
+    if !metadata.postalAreas.isEmpty { json.member("postalAreas", array: metadata.postalAreas, append) }
+    if !metadata.postalPoints.isEmpty { json.member("postalPoints", array: metadata.postalPoints, append) }
     json.key("attribution")
     json.strings(metadata.attribution)
   }
 
-  /// A table of addresses with its counts.
+  /// A table with its counts.
   private static func append(to json: inout JSONWriter, _ table: OwnDataInfo) {
     json.object { json in
       json.member("name", table.name)

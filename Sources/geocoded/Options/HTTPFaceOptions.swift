@@ -14,6 +14,14 @@ struct HTTPFaceOptions: ParsableArguments {
       """, valueName: "address"))
   var http: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Answer as Photon's own server does there: /reverse and /status, so that its clients work unchanged, such as 127.0.0.1:2322. The other options \
+      of HTTP count as well. May be given several times.
+      """, valueName: "address"))
+  var photon: [String] = []
+
   @Option(help: ArgumentHelp("Threads that answer HTTP (default: one per processor).", valueName: "count"))
   var httpThreads: Int?
 
@@ -115,7 +123,9 @@ struct HTTPFaceOptions: ParsableArguments {
 
   /// The addresses that are asked for; nothing when HTTP is not asked for.
   func addresses(_ settings: inout Settings) throws -> [HTTPAddress] {
-    try (settings.value(http.isEmpty ? nil : http, "HTTP", .words) ?? []).map { try HTTPAddress(parsing: $0) }
+    let own = try settings.value(http.isEmpty ? nil : http, "HTTP", .words) ?? []
+    let photons = try settings.value(photon.isEmpty ? nil : photon, "PHOTON", .words) ?? []
+    return try own.map { try HTTPAddress(parsing: $0) } + photons.map { try HTTPAddress(parsing: $0, for: .photon) }
   }
 
   /// The finest detail that is answered.

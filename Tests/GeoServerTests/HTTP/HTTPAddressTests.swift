@@ -31,6 +31,18 @@ import Testing
     #expect(error?.message.hasSuffix("write it like 127.0.0.1:8080, [::1]:8080 or unix:/path") == true)
   }
 
+  @Test("one of Photon's is read in the same way, and its errors name its option")
+  func photon() throws {
+    #expect(try HTTPAddress(parsing: "2322", for: .photon).description == "localhost:2322")
+    let bad = #expect(throws: ServerError.self) { try HTTPAddress(parsing: "localhost", for: .photon) }
+    #expect(bad?.message.hasPrefix("'localhost' is not an address for --photon: the port is missing") == true)
+    let first = try HTTPListener.open(HTTPAddress(parsing: "127.0.0.1:0"))
+    let taken = #expect(throws: ServerError.self) {
+      try HTTPListener.open(HTTPAddress(parsing: first[0].name, for: .photon))
+    }
+    #expect(taken?.message.hasSuffix("choose another port with --photon") == true)
+  }
+
   @Test("a port that is taken is told before anything else happens")
   func portInUse() throws {
     let first = try HTTPListener.open(HTTPAddress(parsing: "127.0.0.1:0"))

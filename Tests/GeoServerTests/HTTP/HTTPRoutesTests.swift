@@ -28,6 +28,19 @@ import Testing
     #expect(routes.number(of: HTTPRoute("/x", .own, .batch)) == routes.all.count)
   }
 
+  @Test(
+    "an address of Photon's has what is below /photon, as the same routes, and nothing else",
+    arguments: [
+      ("/reverse", "/photon/reverse"), ("/reverse/", "/photon/reverse"), ("/status", "/photon/status"),
+      ("/api", "/photon/api"), ("/photon/reverse", nil), ("/placemark", nil), ("/", nil), ("", nil),
+      ("/tiles/1/0/0.png", nil),
+    ] as [(String, String?)])
+  func photon(_ path: String, _ expected: String?) {
+    let photon = routes.below("/photon", advice: "")
+    #expect(photon.route(of: path[...])?.path == expected)
+    #expect(photon.number(of: photon.route(of: "/reverse")) == routes.number(of: routes.route(of: "/photon/reverse")))
+  }
+
   @Test("what says who may be asked without a key, and what counts")
   func access() {
     func paths(_ isSo: (HTTPRoute.Access) -> Bool) -> [String] {

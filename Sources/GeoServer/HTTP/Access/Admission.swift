@@ -60,7 +60,7 @@ extension HTTPLoop {
       return HTTPReply(status: 308, contentType: nil, body: []).with(.location, "\(prefix)/\(query)")
     }
     return .problem(
-      404, "notFound", "there is no \(call.path.prefix(100)) here; /openapi.json lists what there is")
+      404, "notFound", "there is no \(call.path.prefix(100)) here; \(call.advice)")
   }
 }
 

@@ -126,7 +126,7 @@ package final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChanne
     guard head.method == .GET, head.headers.contains(name: "Upgrade"),
       head.headers[canonicalForm: "Upgrade"].contains(where: { $0.lowercased() == "websocket" })
     else { return nil }
-    return state.routes.route(of: state.trust.split(head.uri.prefix { $0 != "?" }).path)?.upgrade
+    return responder.routes.route(of: state.trust.split(head.uri.prefix { $0 != "?" }).path)?.upgrade
   }
 
   private static func persistence(_ head: HTTPRequestHead) -> Persistence {
@@ -238,7 +238,7 @@ package final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChanne
     let body = context.channel.allocator.buffer(bytes: fault.body)
     context.write(HTTPConnectionHandler.wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
     context.writeAndFlush(HTTPConnectionHandler.wrapOutboundOut(.end(nil)), promise: nil)
-    responder.loop.value.noteRefused(refused, fault, client: responder.client)
+    responder.loop.value.noteRefused(refused, fault, client: responder.client, responder.routes)
     close(context)
   }
 

@@ -16,6 +16,8 @@ package struct HTTPCall {
   package let isForwarded: Bool
   /// What the path leads to; nil: nowhere.
   package let route: HTTPRoute?
+  /// What is said where it leads nowhere.
+  let advice: String
 
   /// Splits the request's target, which contains the host when it comes by a proxy (RFC 9112, 3.2.2).
   ///
@@ -32,6 +34,7 @@ package struct HTTPCall {
     let mark = target.utf8.firstIndex(of: UInt8(ascii: "?"))
     (prefix, path) = trust.split(mark.map { target[..<$0] } ?? target)
     route = routes.route(of: path)
+    advice = routes.advice
     query = mark.map { target[target.utf8.index(after: $0)...] } ?? ""
   }
 

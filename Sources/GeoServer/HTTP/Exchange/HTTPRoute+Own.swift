@@ -17,7 +17,7 @@ extension HTTPRoute {
       "/photon/reverse", .places, .prompt { call, loop in loop.withEngine { loop.photon(call, $0) } },
       varies: "Accept-Encoding, Accept-Language"),
     HTTPRoute("/photon/status", .open, .prompt { call, loop in loop.withEngine { loop.photonStatus($0) } }),
-    HTTPRoute("/photon/api", .open, .prompt { _, _ in HTTPLoop.noPhotonSearch }),
+    HTTPRoute("/photon/api", .open, .prompt { call, _ in HTTPLoop.noPhotonSearch(call) }),
     HTTPRoute("/healthz", .own, .prompt { _, loop in loop.health() }),
     HTTPRoute("/readyz", .own, .prompt { _, loop in loop.state.readiness }),
     HTTPRoute("/metrics", .figures, .prompt { _, loop in loop.metrics() }),

@@ -5,6 +5,8 @@ package struct HTTPRoutes: Sendable {
   private let byPath: [Substring: HTTPRoute]
   private let forms: [(beginning: String, end: String, route: HTTPRoute)]
   private let numbers: [ObjectIdentifier: Int]
+  /// What is said of a path that leads nowhere: where to find one that does.
+  let advice: String
 
   /// The server's own alone.
   static let own = HTTPRoutes([])
@@ -12,6 +14,7 @@ package struct HTTPRoutes: Sendable {
   /// - Parameter further: those of guests.
   init(_ further: [HTTPRoute]) {
     all = HTTPRoute.own + further
+    advice = "/openapi.json lists what there is"
     byPath = Dictionary(uniqueKeysWithValues: all.map { ($0.path[...], $0) })
     numbers = Dictionary(uniqueKeysWithValues: all.enumerated().map { (ObjectIdentifier($1), $0) })
     forms = all.compactMap { route in
@@ -20,6 +23,24 @@ package struct HTTPRoutes: Sendable {
       else { return nil }
       return (String(route.path[..<start]), String(route.path[route.path.utf8.index(after: end)...]), route)
     }
+  }
+
+  private init(of other: HTTPRoutes, byPath: [Substring: HTTPRoute], advice: String) {
+    (all, numbers, forms, self.byPath, self.advice) = (other.all, other.numbers, [], byPath, advice)
+  }
+
+  /// The routes below a path as an address of their own has them, without that path. They are the same routes: figures, logs, keys and limits know no
+  /// difference.
+  ///
+  /// - Parameters:
+  ///   - beginning: such as `/photon`.
+  ///   - advice: see ``advice``.
+  func below(_ beginning: String, advice: String) -> HTTPRoutes {
+    let start = "\(beginning)/"
+    let paths = all.filter { $0.path.utf8.starts(with: start.utf8) && !$0.path.utf8.contains(UInt8(ascii: "{")) }
+    return HTTPRoutes(
+      of: self, byPath: Dictionary(uniqueKeysWithValues: paths.map { ($0.path.dropFirst(beginning.count), $0) }),
+      advice: advice)
   }
 
   /// The route of a path; nil when there is none. Of several forms with the same beginning it is the one with the path's end, else the first.

@@ -9,31 +9,55 @@ package struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
     case path(String)
   }
 
+  /// What is answered there. The raw value is the option that names it, without its hyphens.
+  package enum Face: String, Hashable, Sendable {
+    /// Everything.
+    case all = "http"
+    /// What is below `/photon` elsewhere, as Photon's own server has it.
+    case photon
+
+    /// The option for a person.
+    var option: String { "--\(rawValue)" }
+  }
+
   /// What the address says.
   package var place: Place
+  /// What is answered there.
+  package let face: Face
 
   /// Whether it is a port, which needs the network of the machine.
   package var isNetwork: Bool { if case .network = place { true } else { false } }
 
   /// An address.
-  package init(_ place: Place) { self.place = place }
+  package init(_ place: Place, for face: Face = .all) { (self.place, self.face) = (place, face) }
 
   /// Reads an address as it is typed.
   ///
   /// - Throws: ``ServerError`` of code `badOption` that says what is wrong and what would be right.
-  package init(parsing text: String) throws(ServerError) {
-    if text.hasPrefix("unix:") {
-      self = try HTTPAddress.socket(String(text.dropFirst(5)), text)
-      return
+  package init(parsing text: String, for face: Face = .all) throws(ServerError) {
+    do throws(Fault) { self.init(try HTTPAddress.place(text), for: face) } catch {
+      throw ServerError(
+        .badOption,
+        "'\(text)' is not an address for \(face.option): \(error.reason); write it like 127.0.0.1:8080, [::1]:8080 or unix:/path"
+      )
     }
+  }
+
+  /// Why a text is no address.
+  private struct Fault: Error {
+    var reason: String
+  }
+
+  private static func place(_ text: String) throws(Fault) -> Place {
+    if text.hasPrefix("unix:") { return try socket(String(text.dropFirst(5)), text) }
     var rest = text[...]
     if rest.hasPrefix("http://") { rest = rest.dropFirst(7) }
     if rest.hasSuffix("/") { rest = rest.dropLast() }
-    let (host, port) = try HTTPAddress.split(rest, text)
+    let (host, port) = try split(rest, text)
     guard let number = Int(port), (0...65_535).contains(number), port.allSatisfy(\.isNumber) else {
-      throw HTTPAddress.error(text, "its port is not a number from 0 to 65535")
+      throw Fault(reason: "its port is not a number from 0 to 65535")
     }
-    place = .network(host: host == "*" ? nil : host.isEmpty ? "localhost" : host, port: number)
+    return .network(host: host == "*" ? nil : host.isEmpty ? "localhost" : host, port: number)
   }
 
   /// The address as it is typed.
@@ -45,35 +69,29 @@ package struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  private static func socket(_ path: String, _ text: String) throws(ServerError) -> HTTPAddress {
+  private static func socket(_ path: String, _ text: String) throws(Fault) -> Place {
     // `unix:///path` is how some programs write it.
     let path = path.hasPrefix("//") ? String(path.dropFirst(2)) : path
-    guard !path.isEmpty, path != "/" else { throw error(text, "the path of the socket is missing") }
-    return HTTPAddress(.path(path))
+    guard !path.isEmpty, path != "/" else { throw Fault(reason: "the path of the socket is missing") }
+    return .path(path)
   }
 
-  private static func split(_ rest: Substring, _ text: String) throws(ServerError) -> (host: String, port: Substring) {
-    guard !rest.isEmpty else { throw error(text, "it is empty") }
-    guard !rest.hasPrefix("/") else { throw error(text, "a socket's path is written unix:\(text)") }
+  private static func split(_ rest: Substring, _ text: String) throws(Fault) -> (host: String, port: Substring) {
+    guard !rest.isEmpty else { throw Fault(reason: "it is empty") }
+    guard !rest.hasPrefix("/") else { throw Fault(reason: "a socket's path is written unix:\(text)") }
     if rest.first == "[" {
       guard let end = rest.firstIndex(of: "]"), rest[end...].dropFirst().first == ":" else {
-        throw error(text, "after the brackets a colon and the port must follow")
+        throw Fault(reason: "after the brackets a colon and the port must follow")
       }
       return (String(rest[rest.index(after: rest.startIndex)..<end]), rest[end...].dropFirst(2))
     }
     guard let colon = rest.lastIndex(of: ":") else {
       if rest.allSatisfy(\.isNumber) { return ("", rest) }
-      throw error(text, "the port is missing")
+      throw Fault(reason: "the port is missing")
     }
     let host = rest[..<colon]
-    guard !host.contains(":") else { throw error(text, "an IPv6 address stands in brackets") }
-    guard !host.contains("/") else { throw error(text, "a host has no slash") }
+    guard !host.contains(":") else { throw Fault(reason: "an IPv6 address stands in brackets") }
+    guard !host.contains("/") else { throw Fault(reason: "a host has no slash") }
     return (String(host), rest[colon...].dropFirst())
-  }
-
-  private static func error(_ text: String, _ reason: String) -> ServerError {
-    ServerError(
-      .badOption,
-      "'\(text)' is not an address for --http: \(reason); write it like 127.0.0.1:8080, [::1]:8080 or unix:/path")
   }
 }

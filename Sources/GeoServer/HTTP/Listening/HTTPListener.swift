@@ -4,6 +4,8 @@ import GeoSupport
 package final class HTTPListener: Sendable {
   /// The address as a person would type it, with the real port.
   package let name: String
+  /// What is answered there.
+  let face: HTTPAddress.Face
   /// Whether only programs on this machine can reach it.
   package let isLocal: Bool
   /// The bound socket.
@@ -13,8 +15,12 @@ package final class HTTPListener: Sendable {
   /// The host as it was typed; nil for a Unix socket and for every network.
   private let host: String?
 
-  private init(descriptor: Int32, name: String, isLocal: Bool, host: String? = nil, socket: ListeningSocket? = nil) {
+  private init(
+    descriptor: Int32, name: String, face: HTTPAddress.Face, isLocal: Bool, host: String? = nil,
+    socket: ListeningSocket? = nil
+  ) {
     self.descriptor = descriptor
+    self.face = face
     self.host = host
     self.name = name
     self.isLocal = isLocal
@@ -27,8 +33,11 @@ package final class HTTPListener: Sendable {
   package static func open(_ address: HTTPAddress) throws(ServerError) -> [HTTPListener] {
     switch address.place {
     case .path(let path):
-      let socket = try ListeningSocket(path: path, option: "--http")
-      return [HTTPListener(descriptor: socket.descriptor, name: "unix:\(path)", isLocal: true, socket: socket)]
+      let socket = try ListeningSocket(path: path, option: address.face.option)
+      return [
+        HTTPListener(
+          descriptor: socket.descriptor, name: "unix:\(path)", face: address.face, isLocal: true, socket: socket)
+      ]
     case .network(let host, let port): return try openPorts(host, port, address)
     }
   }
@@ -49,14 +58,15 @@ package final class HTTPListener: Sendable {
     var listeners: [HTTPListener] = []
     var failure: ServerError?
     var port = port
-    for var candidate in try NetworkAddress.resolve(host, port) {
+    for var candidate in try NetworkAddress.resolve(host, port, address.face.option) {
       candidate.port = port
       do throws(ServerError) {
-        let (descriptor, bound) = try candidate.bind()
+        let (descriptor, bound) = try candidate.bind(address.face.option)
         // All addresses of a name share the port that the first one got.
         port = bound.port
         listeners.append(
-          HTTPListener(descriptor: descriptor, name: bound.description, isLocal: bound.isLoopback, host: host))
+          HTTPListener(
+            descriptor: descriptor, name: bound.description, face: address.face, isLocal: bound.isLoopback, host: host))
       } catch {
         // A machine without IPv6 still has a localhost.
         if error.code == .addressInUse { throw error }
@@ -84,7 +94,7 @@ struct NetworkAddress: CustomStringConvertible {
   /// The addresses of a host; those of every network for nil.
   ///
   /// - Throws: ``ServerError`` when the name means nothing to this machine.
-  static func resolve(_ host: String?, _ port: Int) throws(ServerError) -> [NetworkAddress] {
+  static func resolve(_ host: String?, _ port: Int, _ option: String) throws(ServerError) -> [NetworkAddress] {
     var hints = addrinfo()
     hints.ai_family = AF_UNSPEC
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -94,7 +104,7 @@ struct NetworkAddress: CustomStringConvertible {
     guard code == 0 else {
       throw ServerError(
         .badOption,
-        "'\(host ?? "*")' is not an address of this machine (\(String(cString: gai_strerror(code)))); try 127.0.0.1:\(port) with --http"
+        "'\(host ?? "*")' is not an address of this machine (\(String(cString: gai_strerror(code)))); try 127.0.0.1:\(port) with \(option)"
       )
     }
     defer { freeaddrinfo(first) }
@@ -108,9 +118,11 @@ struct NetworkAddress: CustomStringConvertible {
   }
 
   /// A socket that is bound to the address, and the address that it got.
-  func bind() throws(ServerError) -> (descriptor: Int32, bound: NetworkAddress) {
+  ///
+  /// - Parameter option: the one that names the address, for errors.
+  func bind(_ option: String) throws(ServerError) -> (descriptor: Int32, bound: NetworkAddress) {
     let descriptor = socket(Int32(storage.ss_family), Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { throw failure(errno) }
+    guard descriptor >= 0 else { throw failure(errno, option) }
     var yes: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
     // 0.0.0.0 and :: are two listeners, as they are two lines in the log.
@@ -119,7 +131,7 @@ struct NetworkAddress: CustomStringConvertible {
     }
     // Listening at once finds a port that another program took between its own two calls.
     guard pointer({ Glibc.bind(descriptor, $0, $1) }) == 0, listen(descriptor, 1024) == 0 else {
-      let error = failure(errno)
+      let error = failure(errno, option)
       close(descriptor)
       throw error
     }
@@ -171,14 +183,14 @@ struct NetworkAddress: CustomStringConvertible {
     }
   }
 
-  private func failure(_ code: Int32) -> ServerError {
+  private func failure(_ code: Int32, _ option: String) -> ServerError {
     switch code {
     case EADDRINUSE:
-      ServerError(.addressInUse, "another program listens on \(self); stop it or choose another port with --http")
+      ServerError(.addressInUse, "another program listens on \(self); stop it or choose another port with \(option)")
     case EACCES:
-      ServerError(.cannotListen, "ports below 1024, such as \(self), are for root; choose a higher one with --http")
+      ServerError(.cannotListen, "ports below 1024, such as \(self), are for root; choose a higher one with \(option)")
     case EADDRNOTAVAIL:
-      ServerError(.cannotListen, "\(self) is not an address of this machine; choose one of its own with --http")
+      ServerError(.cannotListen, "\(self) is not an address of this machine; choose one of its own with \(option)")
     default: ServerError(.cannotListen, "\(self) cannot be listened on: \(systemMessage(code))")
     }
   }

@@ -61,10 +61,14 @@ extension HTTPLoop {
   }
 
   /// Searching for names is another program's work.
-  static let noPhotonSearch = HTTPReply.nominatim(
-    NominatimResponder.photonResponse(
-      to: NominatimProblem(
-        status: 501, message: "This server finds what is at a point (/photon/reverse); it does not search for names.")))
+  static func noPhotonSearch(_ call: HTTPCall) -> HTTPReply {
+    // On Photon's own address it is another path.
+    let reverse = call.path.utf8.starts(with: "/photon".utf8) ? "/photon/reverse" : "/reverse"
+    return HTTPReply.nominatim(
+      NominatimResponder.photonResponse(
+        to: NominatimProblem(
+          status: 501, message: "This server finds what is at a point (\(reverse)); it does not search for names.")))
+  }
 }
 
 extension HTTPReply {

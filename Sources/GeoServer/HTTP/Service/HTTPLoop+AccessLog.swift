@@ -15,11 +15,13 @@ extension HTTPLoop {
 
   /// The same for a request that was refused before it reached a route.
   ///
-  /// - Parameter head: nil for what is no request.
-  func noteRefused(_ head: HTTPRequestHead?, _ reply: HTTPReply, client: String) {
+  /// - Parameters:
+  ///   - head: nil for what is no request.
+  ///   - routes: those of the address that was asked.
+  func noteRefused(_ head: HTTPRequestHead?, _ reply: HTTPReply, client: String, _ routes: HTTPRoutes) {
     counters.count(nil, status: reply.status, nanoseconds: 0)
     // A path is believed to be none of a place only if it leads somewhere.
-    let path = head.map { head in state.routes.route(of: head.uri.prefix { $0 != "?" })?.path ?? "-" } ?? "-"
+    let path = head.map { head in routes.route(of: head.uri.prefix { $0 != "?" })?.path ?? "-" } ?? "-"
     log(
       head?.method.rawValue ?? "-", path[...], agent: head?.headers.first(name: "User-Agent"), reply.status,
       reply.body.count, microseconds: 0, client)

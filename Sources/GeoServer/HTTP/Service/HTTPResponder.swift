@@ -11,6 +11,8 @@ package struct HTTPResponder: Sendable {
   let client: String
   /// What is held for the connection.
   package let account: ClientAccount
+  /// The paths of the address that is asked.
+  let routes: HTTPRoutes
 
   /// Takes one request and writes its answer.
   func respond(_ request: Request, _ writer: consuming ResponseWriter) async throws {
@@ -58,8 +60,7 @@ package struct HTTPResponder: Sendable {
 
   /// A request as routes see it.
   func call(_ head: HTTPRequest) -> HTTPCall {
-    let state = loop.value.state
-    return HTTPCall(head, client: client, state.trust, state.routes)
+    HTTPCall(head, client: client, loop.value.state.trust, routes)
   }
 
   /// What was sent with a request; nil for a method that sends nothing.

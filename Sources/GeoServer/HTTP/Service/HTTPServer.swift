@@ -35,7 +35,7 @@ package struct HTTPServer: Service {
       dataDate: server.state.pool.withEngine { $0.info.dataDate })
     let engines = try server.state.pool.addEngines(options.threads) { try server.source.open() }
     self.listeners = listeners
-    let address = listeners.first { !$0.name.hasPrefix("unix:") }.map { "http://\($0.name)" }
+    let address = listeners.first { $0.face == .all && !$0.name.hasPrefix("unix:") }.map { "http://\($0.name)" }
     if state.limit.isNone { for guests in server.state.guests { guests.serve(pagesAt: address) } }
     self.logger = logger
     group = MultiThreadedEventLoopGroup(numberOfThreads: options.threads)
@@ -76,12 +76,14 @@ package struct HTTPServer: Service {
 
   private func announce(_ listener: HTTPListener) {
     logger.notice(
-      "listening", metadata: ["http": "\(listener.name)", "threads": .stringConvertible(state.options.threads)])
+      "listening",
+      metadata: ["\(listener.face.rawValue)": "\(listener.name)", "threads": .stringConvertible(state.options.threads)])
     guard !listener.isLocal else { return }
     let open =
       state.keys == nil ? "anybody who reaches it may ask; consider --api-keys and --rate-limit" : "keys are needed"
     logger.warning(
-      "not only this machine can connect, and nothing is encrypted: \(open)", metadata: ["http": "\(listener.name)"])
+      "not only this machine can connect, and nothing is encrypted: \(open)",
+      metadata: ["\(listener.face.rawValue)": "\(listener.name)"])
   }
 
   private func listen(_ listener: HTTPListener) async throws -> any Channel {
@@ -93,12 +95,12 @@ package struct HTTPServer: Service {
       .childChannelOption(.maxMessagesPerRead, value: 1)
       .childChannelOption(.recvAllocator, value: SmallReads.httpAllocator)
       .childChannelOption(.writeBufferWaterMark, value: .init(low: 8 << 10, high: 64 << 10))
-      .childChannelInitializer { channel in accept(channel, check) }
+      .childChannelInitializer { channel in accept(channel, check, state.routes(of: listener.face)) }
       .withBoundSocket(listener.descriptor).get()
   }
 
   /// Builds the pipeline of a connection: NIO's parser, our watch, what is answered at once, NIO's translation, Hummingbird.
-  private func accept(_ channel: any Channel, _ check: HeadCheck) -> EventLoopFuture<Void> {
+  private func accept(_ channel: any Channel, _ check: HeadCheck, _ routes: HTTPRoutes) -> EventLoopFuture<Void> {
     let id = ObjectIdentifier(channel.eventLoop)
     let address = channel.remoteAddress?.ipAddress
     let isOfThisMachine = address.flatMap { HostName($0.utf8.contains(UInt8(ascii: ":")) ? "[\($0)]" : $0) }?.isLoopback
@@ -118,7 +120,7 @@ package struct HTTPServer: Service {
       state.server.budget.connect(-1)
     }
     let responder = HTTPResponder(
-      loop: loop, client: address ?? "unix", account: account)
+      loop: loop, client: address ?? "unix", account: account, routes: routes)
     let hummingbird = HTTP1Channel(
       responder: { request, writer, _ in try await responder.respond(request, writer) },
       configuration: .init(httpDecoderConfiguration: decoderLimits))

@@ -35,6 +35,7 @@ package final class HTTPState: Sendable {
   package let logger: Logger
   /// The paths that are answered.
   package let routes: HTTPRoutes
+  private let photonRoutes: HTTPRoutes
   /// The description of the interface.
   package let openAPI: HTTPReply
   private let stopping = Atomic<Bool>(false)
@@ -50,6 +51,7 @@ package final class HTTPState: Sendable {
     let routes = HTTPRoutes(guests.flatMap(\.routes))
     self.limit = limit
     self.routes = routes
+    photonRoutes = routes.below("/photon", advice: "this address is Photon's, and answers /reverse and /status")
     openAPI = HTTPReply(
       contentType: HTTPReply.ContentType.json,
       body: OpenAPI.document(withKeys: keys != nil, guests.map(\.openAPIPaths).joined()))
@@ -63,6 +65,14 @@ package final class HTTPState: Sendable {
     limiter = options.rateLimit.map { RateLimiter($0) }
     counters = (0..<options.threads).map { _ in HTTPCounters(routes) }
     store = Mutex(Store(dataDate: dataDate))
+  }
+
+  /// The paths that are answered on an address.
+  func routes(of face: HTTPAddress.Face) -> HTTPRoutes {
+    switch face {
+    case .all: routes
+    case .photon: photonRoutes
+    }
   }
 
   /// Whether a guest draws maps.

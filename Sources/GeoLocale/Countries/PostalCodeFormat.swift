@@ -5,10 +5,10 @@
 ///
 /// The formats are those of the Universal Postal Union's sheets on postal addressing systems, by country: `9` is a digit,
 /// `A` a letter, `X` either, `_` a space. Spaces and hyphens of a mapped code do not count when it is compared.
-enum PostalCodeFormat {
+package enum PostalCodeFormat {
   /// A whole postal code as its country writes it, with its space or hyphen and in capitals; nil when the text is half a code,
   /// a list, or no code of the country. Where no format is known everything but a list is taken as it is.
-  static func whole(_ code: String, inCountry country: String?) -> String? {
+  package static func whole(_ code: String, inCountry country: String?) -> String? {
     guard let patterns = patterns(of: country) else { return isList(code) ? nil : code }
     guard let pattern = patterns.first(where: { fits(code, $0) == .whole }) else { return nil }
     return isWritten(code, pattern) ? code : written(code, pattern)
@@ -16,7 +16,7 @@ enum PostalCodeFormat {
 
   /// The code in a text that says more, such as the city's name behind it (`34064 MONTPELLIER CEDEX 2`): the only words of it that are a whole
   /// code of the country; nil where no format is known, and where there are none or different ones.
-  static func code(within text: String, inCountry country: String?) -> String? {
+  package static func code(within text: String, inCountry country: String?) -> String? {
     guard patterns(of: country) != nil, !isList(text) else { return nil }
     let words = text.utf8.split(separator: UInt8(ascii: " ")).map { Substring($0) }
     guard words.count > 1 else { return nil }
@@ -28,33 +28,35 @@ enum PostalCodeFormat {
   }
 
   /// Whether a text is a whole postal code.
-  static func isWhole(_ code: String, inCountry country: String?) -> Bool { whole(code, inCountry: country) != nil }
+  package static func isWhole(_ code: String, inCountry country: String?) -> Bool {
+    whole(code, inCountry: country) != nil
+  }
 
   /// Whether a text may be the beginning of a code of the country, such as `EC1` or `FGR`.
-  static func isBeginning(_ code: String, inCountry country: String?) -> Bool {
+  package static func isBeginning(_ code: String, inCountry country: String?) -> Bool {
     patterns(of: country)?.contains { fits(code, $0) == .beginning } ?? false
   }
 
   /// Whether a text is what stands behind the space or hyphen of a code of the country: in Malta many leave the letters out (`1010`).
-  static func isEnd(_ code: String, inCountry country: String?) -> Bool {
+  package static func isEnd(_ code: String, inCountry country: String?) -> Bool {
     patterns(of: country)?.contains { pattern in
       pattern.firstIndex(where: isSeparator).map { fits(code, Array(pattern[$0...])) == .whole } ?? false
     } ?? false
   }
 
   /// Whether a text holds several codes.
-  static func isList(_ code: String) -> Bool {
+  package static func isList(_ code: String) -> Bool {
     code.utf8.contains { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ",") }
   }
 
   /// Whether one code begins with another, separators and case aside.
-  static func begins(_ whole: String, with part: String) -> Bool {
+  package static func begins(_ whole: String, with part: String) -> Bool {
     let bare = { (text: String) in text.utf8.lazy.filter { !isSeparator($0) }.map(upper) }
     return bare(whole).starts(with: bare(part))
   }
 
   /// Whether one code ends with another, separators and case aside.
-  static func ends(_ whole: String, with part: String) -> Bool {
+  package static func ends(_ whole: String, with part: String) -> Bool {
     let bare = { (text: String) in text.utf8.filter { !isSeparator($0) }.map(upper) }
     return bare(whole).suffix(part.utf8.count).elementsEqual(bare(part))
   }
@@ -120,7 +122,9 @@ enum PostalCodeFormat {
 
   /// Whether a code stands for a street or less, as some 15 houses share one in Great Britain: then the next street has another. By the same
   /// sheets; of codes hidden in London and Porto none was found right that a house of another street lent.
-  static func isOfStreets(inCountry country: String?) -> Bool { country.map(countriesOfStreets.contains) ?? false }
+  package static func isOfStreets(inCountry country: String?) -> Bool {
+    country.map(countriesOfStreets.contains) ?? false
+  }
 
   private static let countriesOfStreets: Set<String> = ["CA", "GB", "GG", "IE", "IM", "JE", "NL", "PT", "SG"]
 
@@ -161,57 +165,5 @@ enum PostalCodeFormat {
     A9_9AA|A99_9AA|AA9_9AA|AA99_9AA|A9A_9AA|AA9A_9AA GB
     AA9_9AA|AA99_9AA GG IM JE GI
     A9999AAA|9999 AR
-    """
-}
-
-/// Countries, territories and first-level subdivisions in which every address has the same postal code.
-///
-/// It cannot be wrong where the border is right. From the Universal Postal Union's sheets on postal
-/// addressing systems; those of Andorra's parishes are the ones that La Poste and Correos agreed on in 2004.
-enum SolePostalCodes {
-  /// The code of a place.
-  ///
-  /// - Parameters:
-  ///   - country: ISO 3166-1 alpha-2.
-  ///   - subdivision: ISO 3166-2 code of an area around the point; nil for none.
-  /// - Returns: nil where addresses differ or the code is not known.
-  static func code(country: String?, subdivision: String?) -> String? {
-    if let subdivision, let code = codes[subdivision] { return code }
-    return country.flatMap { codes[$0] }
-  }
-
-  private static let codes: [String: String] = {
-    var codes: [String: String] = [:]
-    for row in rows.split(separator: "\n") {
-      guard let gap = row.firstIndex(of: " ") else { continue }
-      codes[String(row[..<gap])] = String(row[row.index(after: gap)...])
-    }
-    return codes
-  }()
-
-  private static let rows = """
-    AD-02 AD100
-    AD-03 AD200
-    AD-04 AD400
-    AD-05 AD300
-    AD-06 AD600
-    AD-07 AD500
-    AD-08 AD700
-    AI AI-2640
-    AS 96799
-    BL 97133
-    CC 6799
-    CX 6798
-    FK FIQQ 1ZZ
-    GI GX11 1AA
-    GS SIQQ 1ZZ
-    IO BBND 1ZZ
-    MC 98000
-    MF 97150
-    NF 2899
-    PM 97500
-    PN PCRN 1ZZ
-    TC TKCA 1ZZ
-    VA 00120
     """
 }

@@ -1,0 +1,42 @@
+import GeoLocale
+import GeoModel
+import GeoStore
+
+// What tables of postal codes say, where the map says nothing.
+extension AnswerBuilder {
+  /// The code of the table's area around the point, of the smallest one that has a code of the country.
+  func codeOfTableArea() throws(StoreError) -> FoundCode? {
+    guard store.hasPostalAreas else { return nil }
+    for row in try store.postalAreas(containing: projection.origin) where isOfCountry(row.country) {
+      guard let found = found(row, store.info.metadata.postalAreas, "contains the point") else { continue }
+      return found
+    }
+    return nil
+  }
+
+  /// The code of the nearest point of a table in the same country, within ``Reach/postalPoint``; nil where several codes share that point.
+  ///
+  /// - Parameter isOnWater: whether the point is on water, where only the shore may say a code.
+  func codeOfTablePoint(_ isOnWater: Bool) throws(StoreError) -> FoundCode? {
+    guard store.hasPostalPoints, hierarchy.countryCode != nil else { return nil }
+    var reach = Reach.postalPoint
+    if PostalCodeFormat.isOfStreets(inCountry: hierarchy.countryCode) { reach = Reach.postalCodeOfStreets }
+    if isOnWater { reach = min(reach, Reach.postalCodeOnWater) }
+    let nearest = try store.nearestPostalPoint(to: projection, withinMeters: reach) { $0 != nil && isOfCountry($0) }
+    return nearest.flatMap { found($0, store.info.metadata.postalPoints, "has the nearest place") }
+  }
+
+  private func found(_ row: PostalTableRow, _ tables: [OwnDataInfo], _ what: String) -> FoundCode? {
+    guard let text = row.code, let code = PostalCodeFormat.whole(text, inCountry: hierarchy.countryCode) else {
+      return nil
+    }
+    let table = tables.indices.contains(row.table) ? tables[row.table].name : ""
+    return FoundCode(text: code, rule: "table of postal codes \(table) \(what)", distanceMeters: row.distanceMeters)
+  }
+
+  /// Whether the point lies in a country. One that is not known is none that it does not lie in. A territory may have a code of its own and lie in a country, too.
+  private func isOfCountry(_ country: String?) -> Bool {
+    guard let country, country != hierarchy.countryCode else { return true }
+    return hierarchy.all.contains { $0.level == 2 && $0.kind == .administrative && $0.countryCode == country }
+  }
+}
