@@ -130,8 +130,9 @@ actor OutputWriter {
       throw EnrichmentError(
         .output, "\(paths.partial) is complete but cannot be renamed to \(paths.final): \(systemMessage())")
     }
-    // Where that fails the file is in place all the same; without power it may have its earlier name again.
-    if SystemCall.synchronizeName(of: paths.final, file) == 0 { unlink(paths.journal) }
+    // Where that fails the file is in place all the same; if the power fails as well, it may have its earlier name again.
+    _ = SystemCall.synchronizeName(of: paths.final, file)
+    unlink(paths.journal)
   }
 
   /// All that was counted so far.
