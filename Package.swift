@@ -246,7 +246,7 @@ let package = Package(
       swiftSettings: strict),
     tests("GeoSupportTests", []),
     tests("GeoModelTests", ["GeoModel"]),
-    tests("GeoStoreTests", ["GeoStore", "GeoMapLayer", "GeoStoreWriting", "GeoModel"]),
+    tests("GeoStoreTests", ["GeoStore", "GeoMapLayer", "GeoStoreWriting", "GeoModel", "CSQLite"]),
     tests("GeoLocaleTests", ["GeoLocale", "GeoModel", "CICU"]),
     tests(
       "GeoEngineTests", ["GeoEngine", "GeoStore", "GeoStoreWriting", "GeoLocale", "GeoModel", "GeoImport", "OSMFile"]),

@@ -4,3 +4,4 @@
 #include <lz4.h>
 #include <zlib.h>
 #include <zstd.h>
+#include <zstd_errors.h>

@@ -30,4 +30,15 @@ static inline long ccurl_status(CURL *curl) {
   curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
   return status;
 }
+// How many bytes were to come, -1 when nobody has said so, and how many came.
+static inline curl_off_t ccurl_announced(CURL *curl) {
+  curl_off_t count = -1;
+  curl_easy_getinfo(curl, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &count);
+  return count;
+}
+static inline curl_off_t ccurl_received(CURL *curl) {
+  curl_off_t count = 0;
+  curl_easy_getinfo(curl, CURLINFO_SIZE_DOWNLOAD_T, &count);
+  return count;
+}
 static inline CURLcode ccurl_global_init(void) { return curl_global_init(CURL_GLOBAL_DEFAULT); }

@@ -40,23 +40,24 @@ package struct ExtractDownload {
         return access(path + Self.newMark, F_OK) == 0
       }
       let begun = Self.text(part + ".version")
-      let descriptor = open(part, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
+      let descriptor = SystemCall.open(part, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o644)
       guard descriptor >= 0 else { throw Self.unwritable(part) }
       defer { close(descriptor) }
-      var status = stat()
-      fstat(descriptor, &status)
+      guard let status = SystemCall.status(of: descriptor) else { throw Self.unwritable(part) }
       let goesOn = begun != nil && begun == offered && status.st_size > 0
       // What is there of another version goes before its name does.
-      guard goesOn || ftruncate(descriptor, 0) == 0 else { throw Self.unwritable(part) }
+      guard goesOn || SystemCall.truncate(descriptor, to: 0) == 0 else { throw Self.unwritable(part) }
       try Self.write(offered ?? "", to: part + ".version")
       let version = try transfer.download(
         address, to: descriptor, offset: goesOn ? Int64(status.st_size) : 0, version: goesOn ? begun : nil)
-      guard fsync(descriptor) == 0 else { throw Self.unwritable(part) }
+      guard SystemCall.synchronize(descriptor) == 0 else { throw Self.unwritable(part) }
       try Self.write(version ?? offered ?? "", to: part + ".version")
     } catch { throw UpdateError(error) }
     try check(part)
     do throws(TransferError) { try Self.write("", to: path + Self.newMark) } catch { throw UpdateError(error) }
-    guard rename(part, path) == 0, rename(part + ".version", path + ".version") == 0 else {
+    guard SystemCall.rename(part, to: path) == 0,
+      SystemCall.rename(part + ".version", to: path + ".version") == 0
+    else {
       throw UpdateError(.cannotWrite, "\(path) cannot be written: \(systemMessage())")
     }
     return true
@@ -69,7 +70,10 @@ package struct ExtractDownload {
     let word = published?.split(whereSeparator: \.isWhitespace).first?.lowercased()
     // A server may answer with a page where it has no file.
     guard let word, word.count == 32, word.allSatisfy(\.isHexDigit) else { return }
-    guard let sum = Self.sum(of: part), sum != word else { return }
+    guard let sum = Self.sum(of: part) else {
+      throw UpdateError(.limited, "\(part) cannot be read: \(systemMessage())")
+    }
+    if sum == word { return }
     unlink(part)
     unlink(part + ".version")
     throw UpdateError(
@@ -77,17 +81,21 @@ package struct ExtractDownload {
       "\(address): what came has the sum \(sum), its .md5 says \(word); it may have changed meanwhile, so try again")
   }
 
+  /// The sum of a file; nil where `errno` says why it cannot be read.
   private static func sum(of path: String) -> String? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = SystemCall.open(path, O_RDONLY)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var sum = MD5()
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
     defer { piece.deallocate() }
-    while case let count = read(descriptor, piece.baseAddress, piece.count), count > 0 {
+    var offset = 0
+    while true {
+      let count = SystemCall.read(descriptor, into: piece, at: offset)
+      if count <= 0 { return count == 0 ? sum.text() : nil }
       sum.add(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+      offset += count
     }
-    return sum.text()
   }
 
   /// What a small file says; nil when there is none or it is empty.

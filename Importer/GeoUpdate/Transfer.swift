@@ -31,8 +31,9 @@ package final class Transfer {
 
   /// A transfer without a connection yet.
   package init() {
-    precondition(Transfer.isReady, "libcurl cannot be used")
-    curl = curl_easy_init()
+    // Whatever else it needs is there, as it is linked.
+    if !Transfer.isReady { endWithoutMemory() }
+    curl = made(curl_easy_init())
   }
 
   deinit { curl_easy_cleanup(curl) }
@@ -88,7 +89,7 @@ package final class Transfer {
   }
 
   private func truncate(_ descriptor: Int32, to size: Int64, _ address: String) throws(TransferError) {
-    guard ftruncate(descriptor, off_t(size)) == 0, lseek(descriptor, off_t(size), SEEK_SET) >= 0 else {
+    guard SystemCall.truncate(descriptor, to: Int(size)) == 0, lseek(descriptor, off_t(size), SEEK_SET) >= 0 else {
       throw TransferError(.cannotWrite, address, "it cannot be written to disk: \(systemMessage())")
     }
   }
@@ -143,7 +144,8 @@ package final class Transfer {
       defer { ccurl_set_pointer(curl, CURLOPT_ERRORBUFFER, nil) }
       return curl_easy_perform(curl)
     }
-    guard code != CURLE_OK else { return }
+    guard code != CURLE_OK else { return try checkLength(address, onlyHeader) }
+    if code == CURLE_OUT_OF_MEMORY { endWithoutMemory() }
     guard !sink.isTooLarge else { throw TransferError(tooLarge: address, limit) }
     if let lack = sink.lack { throw TransferError(address, lack) }
     if let refused = sink.refusedHost { throw TransferError(address, refusedHost: refused) }
@@ -151,6 +153,14 @@ package final class Transfer {
     throw TransferError(
       code, status: ccurl_status(curl), address, said.isEmpty ? String(cString: curl_easy_strerror(code)) : said,
       problem: sink.problem)
+  }
+
+  /// Compares what came with what was to come: of a file of this machine libcurl takes a failure to read for its end.
+  private func checkLength(_ address: String, _ onlyHeader: Bool) throws(TransferError) {
+    let (announced, came) = (ccurl_announced(curl), ccurl_received(curl))
+    guard !onlyHeader, announced >= 0, came < announced else { return }
+    throw TransferError(
+      .temporary, address, "only \(came) of its \(announced) bytes came; look whether it can be read, and try again")
   }
 
   /// What is no regular file of this machine is not opened: libcurl would wait for whoever writes into a pipe, and nothing would end that.

@@ -36,7 +36,7 @@ package final class UpdateFolder {
     }
     var status = stat()
     // A lock without a name is one that its last holder has just removed.
-    guard flock(lock, LOCK_EX | LOCK_NB) == 0, fstat(lock, &status) == 0, status.st_nlink > 0 else {
+    guard SystemCall.lock(lock, LOCK_EX | LOCK_NB) == 0, fstat(lock, &status) == 0, status.st_nlink > 0 else {
       throw UpdateError(.busy, "another update of \(store) is under way")
     }
     isMaker = isNew
@@ -118,7 +118,7 @@ package final class UpdateFolder {
   package static func mark(of files: [String]) throws(UpdateError) -> String {
     var hash = Hashing.fnvSeed
     for path in files {
-      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      let descriptor = SystemCall.open(path, O_RDONLY)
       guard descriptor >= 0 else {
         throw UpdateError(
           .missingInput,
@@ -126,15 +126,19 @@ package final class UpdateFolder {
         )
       }
       defer { close(descriptor) }
-      var status = stat()
-      fstat(descriptor, &status)
+      guard let status = SystemCall.status(of: descriptor) else { throw unreadable(path) }
       hash = Hashing.fnv1a(withUnsafeBytes(of: Int64(status.st_size).littleEndian) { Array($0) }, seed: hash)
       var piece = [UInt8](repeating: 0, count: 64 << 10)
       for offset in [0, max(0, Int(status.st_size) - piece.count)] {
-        let count = pread(descriptor, &piece, piece.count, off_t(offset))
-        hash = Hashing.fnv1a(piece[..<max(0, count)], seed: hash)
+        let count = piece.withUnsafeMutableBytes { SystemCall.read(descriptor, into: $0, at: offset) }
+        guard count >= 0 else { throw unreadable(path) }
+        hash = Hashing.fnv1a(piece[..<count], seed: hash)
       }
     }
     return "extracts " + String(hash, radix: 16)
+  }
+
+  private static func unreadable(_ path: String) -> UpdateError {
+    UpdateError(.limited, "\(path) cannot be read, of which the store was made: \(systemMessage())")
   }
 }

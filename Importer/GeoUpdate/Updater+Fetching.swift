@@ -68,7 +68,7 @@ extension Updater {
   ) throws(UpdateError) -> (OSMFileContents, size: Int) {
     guard shouldContinue() else { throw .cancelled }
     let (address, path) = (server.address(of: number, "osc.gz"), folder.file("change.osc.gz"))
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o644)
+    let descriptor = SystemCall.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o644)
     guard descriptor >= 0 else {
       throw UpdateError(.cannotWrite, "\(path) cannot be written: \(systemMessage())")
     }
@@ -86,8 +86,9 @@ extension Updater {
         "\(error.message), though the server is beyond it; if it does not come soon, changes of so long ago are gone: "
           + "import a newer extract, and updates go on from there")
     }
-    var status = stat()
-    fstat(descriptor, &status)
+    guard let status = SystemCall.status(of: descriptor) else {
+      throw UpdateError(.limited, "\(path) cannot be read: \(systemMessage())")
+    }
     var options = OSMInputOptions()
     options.folder = folder.path
     options.shouldContinue = { [shouldContinue] _ in shouldContinue() }

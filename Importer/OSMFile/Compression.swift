@@ -1,4 +1,5 @@
 import CCompression
+import GeoSupport
 
 /// Turns the bytes of a Blob message into the bytes of the block inside. One per worker; its memory is reused.
 ///
@@ -8,8 +9,8 @@ final class Inflater {
   /// The most that a blob may hold, compressed or not (the format's own limit).
   static let maximumSize = 32 << 20
 
-  private let deflate = libdeflate_alloc_decompressor()
-  private let zstd = ZSTD_createDCtx()
+  private let deflate = made(libdeflate_alloc_decompressor())
+  private let zstd = made(ZSTD_createDCtx())
   private var output = Column<UInt8>(capacity: 1 << 16)
 
   deinit {
@@ -121,7 +122,7 @@ final class Deflater {
   init(_ compression: OSMWriteOptions.Compression) {
     self.compression = compression
     if case .zlib(let level) = compression {
-      deflate = libdeflate_alloc_compressor(min(max(level, 1), 12))
+      deflate = made(libdeflate_alloc_compressor(min(max(level, 1), 12)))
     } else {
       deflate = nil
     }

@@ -6,6 +6,7 @@ import GeoConsole
   static func main() {
     StandardFiles.keepPlaces()
     Interruption.letWritesFail()
+    ProcessLimits.guardProcess(prefix: "Error: ")
     do {
       try ProcessLimits.demand(files: 16, megabytes: 256, of: "an update")
       let arguments = Array(CommandLine.arguments.dropFirst())

@@ -16,13 +16,14 @@ enum { probe_bytes = 64 << 20 };
 
 static const char *memory_sentence;
 static const char *files_sentence;
+static const char *threads_sentence;
 static const char *leftover_path;
 static int exit_status;
-static atomic_int is_memory_noted;
+static atomic_int is_starting_threads;
+static int is_installed;
 
 /// Whether the system has no more memory for this process.
 static int is_out_of_memory(void) {
-  if (atomic_load(&is_memory_noted)) return 1;
   void *probe = mmap(NULL, probe_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (probe == MAP_FAILED) return 1;
   munmap(probe, probe_bytes);
@@ -40,25 +41,38 @@ static const int signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV};
 enum { signal_count = sizeof signals / sizeof *signals };
 static struct sigaction previous[signal_count];
 
+static void end(const char *sentence) {
+  if (write(STDERR_FILENO, sentence, strlen(sentence)) < 0) { /* Nobody reads it: there is nothing left to do. */ }
+  if (leftover_path) unlink(leftover_path);
+  _exit(exit_status);
+}
+
 static void handle(int number, siginfo_t *information, void *context) {
   (void)context;
-  const char *sentence = is_out_of_memory() ? memory_sentence : is_out_of_files() ? files_sentence : NULL;
-  if (sentence) {
-    if (write(STDERR_FILENO, sentence, strlen(sentence)) < 0) { /* Nobody reads it: there is nothing left to do. */ }
-    if (leftover_path) unlink(leftover_path);
-    _exit(exit_status);
-  }
+  if (is_out_of_memory()) end(memory_sentence);
+  if (is_out_of_files()) end(files_sentence);
+  if (atomic_load(&is_starting_threads)) end(threads_sentence);
   for (int index = 0; index < signal_count; index++)
     if (signals[index] == number) sigaction(number, &previous[index], NULL);
   // An instruction that trapped traps again; a signal that was sent does not come again by itself.
   if (information->si_code <= 0) raise(number);
 }
 
-void limit_guard_install(const char *no_memory, const char *no_files, int status, const char *leftover) {
-  memory_sentence = strdup(no_memory);
-  files_sentence = strdup(no_files);
+/// A copy that stays.
+static const char *copy(const char *text) {
+  const char *copied = strdup(text);
+  return copied ? copied : "there is no more memory for this process\n";
+}
+
+void limit_guard_install(
+    const char *no_memory, const char *no_files, const char *no_threads, int status, const char *leftover) {
+  memory_sentence = copy(no_memory);
+  files_sentence = copy(no_files);
+  threads_sentence = copy(no_threads);
   exit_status = status;
   leftover_path = leftover ? strdup(leftover) : NULL;
+  if (is_installed) return;
+  is_installed = 1;
   struct sigaction action;
   memset(&action, 0, sizeof action);
   sigemptyset(&action.sa_mask);
@@ -67,4 +81,12 @@ void limit_guard_install(const char *no_memory, const char *no_files, int status
   for (int index = 0; index < signal_count; index++) sigaction(signals[index], &action, &previous[index]);
 }
 
-void limit_guard_note_memory(void) { atomic_store(&is_memory_noted, 1); }
+void limit_guard_end_without_memory(void) {
+  if (is_installed) end(memory_sentence);
+}
+
+void limit_guard_end_without_threads(void) {
+  if (is_installed) end(threads_sentence);
+}
+
+void limit_guard_expect_threads(int is_starting) { atomic_store(&is_starting_threads, is_starting); }

@@ -80,7 +80,8 @@ package struct ProcessLimits: Hashable, Sendable {
     } ?? 1
   }
 
-  /// From now on a process that traps as it gets no more memory or files ends with a sentence and the status `.inputOutput`.
+  /// From now on a process that traps as it gets no more memory, files or threads ends with a sentence and the status `.inputOutput`. May
+  /// be called again once the leftover is known.
   ///
   /// - Parameters:
   ///   - prefix: what the program's errors begin with.
@@ -88,7 +89,9 @@ package struct ProcessLimits: Hashable, Sendable {
   package static func guardProcess(prefix: String, leftover: String? = nil) {
     limit_guard_install(
       "\(prefix)there is no more memory for this process; raise `ulimit -d` and `ulimit -v`, or use fewer threads\n",
-      "\(prefix)this process may not open any more files; raise `ulimit -n`\n", ExitStatus.inputOutput.rawValue,
+      "\(prefix)this process may not open any more files; raise `ulimit -n`\n",
+      "\(prefix)the system gives this process no more threads; raise `ulimit -u` or the `pids.max` of its control group\n",
+      ExitStatus.inputOutput.rawValue,
       leftover
     )
   }

@@ -115,7 +115,7 @@ final class MapRooms: Sendable {
     /// The thread for the next map.
     mutating func nextThread(_ works: [WorkSeat]) -> Thread {
       if group == nil {
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: works.count)
+        let group = SystemThread.startingOthers { MultiThreadedEventLoopGroup(numberOfThreads: works.count) }
         self.group = group
         threads = zip(group.makeIterator(), works).map { Thread(loop: $0, work: $1) }
       }

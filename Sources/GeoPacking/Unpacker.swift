@@ -1,4 +1,5 @@
 import CCompression
+import GeoSupport
 
 /// Unpacks members of one format, one after the other.
 package protocol Unpacker: AnyObject {
@@ -25,7 +26,8 @@ final class GzipMember: Unpacker {
     inflateEnd(&stream)
     stream = z_stream()
     // 15 is the largest window; 16 more asks for gzip's header and check sum.
-    inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    let status = inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    if status == Z_MEM_ERROR { endWithoutMemory() }
   }
 
   func unpack(
@@ -37,6 +39,7 @@ final class GzipMember: Unpacker {
     stream.next_out = output.baseAddress!.assumingMemoryBound(to: UInt8.self)
     stream.avail_out = UInt32(output.count)
     let status = inflate(&stream, Z_NO_FLUSH)
+    if status == Z_MEM_ERROR { endWithoutMemory() }
     let state: MemberState = status == Z_STREAM_END ? .finished : status == Z_OK ? .unfinished : .damaged
     return (input.count - Int(stream.avail_in), output.count - Int(stream.avail_out), state)
   }
@@ -51,7 +54,7 @@ final class Bzip2Member: Unpacker {
   func begin() {
     BZ2_bzDecompressEnd(&stream)
     stream = bz_stream()
-    BZ2_bzDecompressInit(&stream, 0, 0)
+    if BZ2_bzDecompressInit(&stream, 0, 0) == BZ_MEM_ERROR { endWithoutMemory() }
   }
 
   func unpack(
@@ -63,6 +66,7 @@ final class Bzip2Member: Unpacker {
     stream.next_out = output.baseAddress!.assumingMemoryBound(to: CChar.self)
     stream.avail_out = UInt32(output.count)
     let status = BZ2_bzDecompress(&stream)
+    if status == BZ_MEM_ERROR { endWithoutMemory() }
     let state: MemberState = status == BZ_STREAM_END ? .finished : status == BZ_OK ? .unfinished : .damaged
     return (input.count - Int(stream.avail_in), output.count - Int(stream.avail_out), state)
   }
@@ -70,7 +74,7 @@ final class Bzip2Member: Unpacker {
 
 final class ZstdFrame: Unpacker {
   let format = "Zstandard"
-  private let stream = ZSTD_createDStream()
+  private let stream = made(ZSTD_createDStream())
 
   deinit { ZSTD_freeDStream(stream) }
 
@@ -82,6 +86,7 @@ final class ZstdFrame: Unpacker {
     var source = ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
     var target = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
     let rest = ZSTD_decompressStream(stream, &target, &source)
+    if ZSTD_getErrorCode(rest) == ZSTD_error_memory_allocation { endWithoutMemory() }
     let state: MemberState = ZSTD_isError(rest) != 0 ? .damaged : rest == 0 ? .finished : .unfinished
     return (source.pos, target.pos, state)
   }

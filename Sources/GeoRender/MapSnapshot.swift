@@ -128,31 +128,29 @@ public struct RenderedPicture: Sendable {
   ///
   /// - Throws: ``RenderError/failed(_:)`` with the path and the reason.
   public func write(to path: String) throws(RenderError) {
-    var known = stat()
     // A file in the place of a device would be there for everybody.
-    let isDevice = stat(path, &known) == 0 && [S_IFCHR, S_IFBLK, S_IFIFO].contains(known.st_mode & S_IFMT)
+    let known = SystemCall.status(of: path)
+    guard known != nil || ![EIO, ENOMEM].contains(errno) else {
+      throw .failed("\(path) cannot be written: \(systemMessage())")
+    }
+    let isDevice = known.map { [S_IFCHR, S_IFBLK, S_IFIFO].contains($0.st_mode & S_IFMT) } ?? false
     let final = isDevice ? path : FileFolder.resolved(path)
     let temporary = isDevice ? path : "\(final).\(getpid())"
     func fail(_ number: Int32) -> RenderError {
       if !isDevice { unlink(temporary) }
       return .failed("\(path) cannot be written: \(systemMessage(number))")
     }
-    let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    let file = SystemCall.open(temporary, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
     guard file >= 0 else {
       let reason = systemMessage()
       throw .failed("\(path) cannot be written: \(FileFolder.obstacle(to: path) ?? reason)")
     }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { GeoSupport.write(file, $0.baseAddress! + written, bytes.count - written) }
-      guard count > 0 else {
-        let number = errno
-        close(file)
-        throw fail(number)
-      }
-      written += count
-    }
-    guard close(file) == 0, isDevice || rename(temporary, final) == 0 else { throw fail(errno) }
+    var code = bytes.withUnsafeBytes { waitingWrite($0, to: file) }
+    // Else a machine without power may have the new name and none of the bytes.
+    if code == 0, !isDevice, SystemCall.synchronize(file) != 0, errno != EINVAL { code = errno }
+    if close(file) != 0, code == 0, errno != EINTR { code = errno }
+    if code == 0, !isDevice, SystemCall.rename(temporary, to: final) != 0 { code = errno }
+    if code != 0 { throw fail(code) }
   }
 }
 

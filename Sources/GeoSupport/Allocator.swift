@@ -19,8 +19,16 @@ package enum Allocator {
   package static func trim() { malloc_trim(0) }
 }
 
-/// Ends the process, which gets no memory for so many bytes: where a program guards itself by `ProcessLimits`, with a sentence and its number.
-package func endWithoutMemory(for bytes: Int) -> Never {
-  limit_guard_note_memory()
-  fatalError("out of memory: \(bytes) bytes could not be allocated")
+/// Ends the process, which gets no memory: where a program guards itself by `ProcessLimits`, with a sentence and its number.
+///
+/// - Parameter bytes: for how many bytes; nil where nobody knows.
+package func endWithoutMemory(for bytes: Int? = nil) -> Never {
+  limit_guard_end_without_memory()
+  fatalError("out of memory" + (bytes.map { ": \($0) bytes could not be allocated" } ?? ""))
+}
+
+/// Takes what a C library makes, which is nil where it gets no memory for that; then the process ends.
+package func made<Thing>(_ thing: Thing?) -> Thing {
+  guard let thing else { endWithoutMemory() }
+  return thing
 }

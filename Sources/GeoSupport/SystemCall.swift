@@ -62,6 +62,22 @@ package enum SystemCall {
   /// Puts what was written on the disk, not just into the system's memory.
   package static func synchronize(_ descriptor: Int32) -> Int32 { repeated { fsync(descriptor) } }
 
+  /// Puts the new name of a file on the disk.
+  ///
+  /// - Parameters:
+  ///   - path: where the file is now.
+  ///   - file: the open file.
+  /// - Returns: 0, or the system's error.
+  package static func synchronizeName(of path: String, _ file: Int32) -> Int32 {
+    let folder = open(FileFolder.folder(of: path), O_RDONLY | O_DIRECTORY)
+    defer { if folder >= 0 { close(folder) } }
+    // A folder that may be written but not read cannot be opened; file systems put a file's new name on the disk with the file.
+    let isClosed = folder < 0 && errno == EACCES
+    if folder < 0, !isClosed { return errno }
+    // Some file systems cannot sync a folder; the file itself is safe then all the same.
+    return synchronize(isClosed ? file : folder) == 0 || errno == EINVAL ? 0 : errno
+  }
+
   /// Cuts or lengthens a file.
   package static func truncate(_ descriptor: Int32, to size: Int) -> Int32 {
     repeated { ftruncate(descriptor, off_t(size)) }

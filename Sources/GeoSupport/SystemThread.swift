@@ -1,15 +1,33 @@
+import CLimitGuard
+
 /// Threads of the system, for work that blocks: it must not hold the threads that Swift's tasks share.
 @usableFromInline package enum SystemThread {
   /// Runs a body on a new thread, which ends with it. Nobody can wait for the thread; a body that must be waited for says itself
-  /// when it is done.
+  /// when it is done. Where the system gives no thread for five seconds the process ends: with a sentence if it guards itself by
+  /// `ProcessLimits`.
   ///
   /// - Parameters:
   ///   - stackBytes: the size of its stack. The default is plenty for SQLite and the engine, which recurse little; the system's
   ///     8 MB for each thread would only frighten readers of `ps`.
   ///   - body: what the thread does.
   @usableFromInline package static func start(stackBytes: Int = 1 << 20, _ body: @escaping @Sendable () -> Void) {
-    let code = begin(stackBytes: stackBytes, body)
-    precondition(code == 0, "no thread could be started: error \(code)")
+    var code = begin(stackBytes: stackBytes, body)
+    for _ in 0..<100 where code != 0 {
+      usleep(50_000)
+      code = begin(stackBytes: stackBytes, body)
+    }
+    if code == 0 { return }
+    limit_guard_end_without_threads()
+    fatalError("no thread could be started: \(systemMessage(code))")
+  }
+
+  /// Has somebody else's code start threads, which traps where the system gives none: the process ends as for want of threads then.
+  package static func startingOthers<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
+    -> Result
+  {
+    limit_guard_expect_threads(1)
+    defer { limit_guard_expect_threads(0) }
+    return try body()
   }
 
   /// Starts a thread.

@@ -6,10 +6,10 @@ import GeoConsole
   static func main() async {
     StandardFiles.keepPlaces()
     Interruption.letWritesFail()
+    ProcessLimits.guardProcess(prefix: "Error: ")
     do {
       // A thread for each processor draws, with 8 MB of stack and 64 MB that the allocator sets aside.
       try ProcessLimits.demand(megabytes: 256 + 72 * UInt64(Processors.allowed), of: "a map")
-      ProcessLimits.guardProcess(prefix: "Error: ")
       var command = try MapCommand.parseAsRoot()
       if let map = command as? MapCommand { try await map.run() } else { try command.run() }
     } catch { Ending.end(with: error, of: MapCommand.self, calledBy: "geocode map") }

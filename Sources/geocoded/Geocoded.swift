@@ -99,6 +99,7 @@ import UnixSignals
     // Before anything else: whoever asks for a new store need not know whether the daemon has begun to serve the old one.
     Startup.surviveSignals()
     Interruption.letWritesFail()
+    ProcessLimits.guardProcess(prefix: "geocoded: ")
     do {
       try ProcessLimits.demand(megabytes: 256, of: "the daemon")
       var command = try parseAsRoot()
@@ -146,6 +147,7 @@ import UnixSignals
     let areas = try configuration.openAreas { logger.warning("\($0)") }
     let notifier = ServiceNotifier(readyDescriptor: readyFd) { Environment[$0] }
     let socket = try configuration.listeningSocket()
+    ProcessLimits.guardProcess(prefix: "geocoded: ", leftover: socket.path)
     let server = try GeocodeServer(
       options: options, source: StoreSource(path: database, layers: areas), socket: socket,
       guests: Guests.all(options, store: database, socket, logger), notifier: notifier, logger: logger)

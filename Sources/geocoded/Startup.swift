@@ -40,7 +40,6 @@ enum Startup {
     let wanted = UInt64(clients + 256)
     let limits = ProcessLimits.current(wantedFiles: wanted)
     try limits.check(covers: needed(threads: threads), of: "the daemon with \(threads) threads")
-    ProcessLimits.guardProcess(prefix: "geocoded: ")
     guard limits.files < wanted else { return }
     logger.warning(
       """

@@ -158,7 +158,7 @@ extension EndToEnd {
       let outcome = try village.program.run(
         Village.corner.split(separator: " ").map(String.init), outputPath: "/dev/full")
       #expect(outcome.status == 74)
-      #expect(outcome.errors == "Error: cannot write to standard output: No space left on device\n")
+      #expect(outcome.errors == "Error: cannot write to standard output: No space left on device: free some space\n")
       #expect(try Program().run(["--help"], outputPath: "/dev/full").status == 74)
     }
   }

@@ -39,7 +39,7 @@ extension EndToEnd {
       let picture = ["map"] + Maps.point + ["-o", "-", "--size", "300x200"]
       let full = try village.program.run(picture, outputPath: "/dev/full")
       #expect(full.status == 74)
-      #expect(full.errors == "Error: cannot write to standard output: No space left on device\n")
+      #expect(full.errors == "Error: cannot write to standard output: No space left on device: free some space\n")
       let shell = Program(path: "/bin/bash", environment: village.program.environment)
       let command = ([village.program.path] + picture).joined(separator: " ")
       let begun = try shell.run(["-o", "pipefail", "-c", "\(command) --format svg | head -c 5"])

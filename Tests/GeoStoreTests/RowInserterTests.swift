@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import GeoModel
 @testable import GeoStoreWriting
@@ -55,6 +56,25 @@ struct RowInserterTests {
       try inserter.expect(2)
       try inserter.append(7, source(1), place(1), data(1))
       #expect(throws: StoreError.self) { try inserter.append(7, source(2), place(2), data(2)) }
+    }
+  }
+
+  @Test("a value that SQLite does not take is an error, and no missing value")
+  func refusedValue() throws {
+    _ = try file("refusing") { database in
+      // As where there is no memory for a copy of it.
+      sqlite3_limit(database.handle, SQLITE_LIMIT_LENGTH, 1_000)
+      let statement = try Statement(database, insertInto: "thing", columns: 6)
+      #expect(throws: StoreError.self) {
+        try statement.run(1, source(1), place(1), [UInt8](repeating: 7, count: 1_001))
+      }
+      #expect(throws: StoreError.self) {
+        try statement.run(1, source(1), place(1), String(repeating: "a", count: 1_001))
+      }
+      // The statement is good for the next row.
+      try statement.run(1, source(1), place(1), data(1))
+      let rows = try Statement(database, "SELECT count(*), count(data) FROM thing")
+      #expect(try rows.step() && rows.integer(0) == 1 && rows.integer(1) == 1)
     }
   }
 }

@@ -128,7 +128,7 @@ struct SearchTests {
     for table in ["tile_rtree", "street_rtree", "address_rtree", "area_rtree", "place_rtree"] {
       let check = try Statement(reader.database, "SELECT rtreecheck('\(table)')")
       #expect(try check.step())
-      #expect(check.text(0) == "ok", "\(table)")
+      #expect(try check.text(0) == "ok", "\(table)")
     }
     let count = try Statement(
       reader.database,

@@ -74,7 +74,7 @@ struct TableTreeTests {
       row.skip()
       let (number, text, data) = (row.integer(), row.text(), row.bytes())
       #expect(number == (query.isNull(0) ? nil : query.integer(0)))
-      #expect(text == query.text(1))
+      #expect(try text == query.text(1))
       #expect(data.map { Array($0) } == Array(query.blob(2)))
       query.reset()
     }

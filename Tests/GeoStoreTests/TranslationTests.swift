@@ -32,7 +32,7 @@ import Testing
       view.bind(feature.name.rawValue)
       var rows: [NameTranslation] = []
       while try view.step() {
-        rows.append(NameTranslation(language: view.text(0) ?? "", text: view.text(1) ?? ""))
+        rows.append(try NameTranslation(language: view.text(0) ?? "", text: view.text(1) ?? ""))
       }
       #expect(rows == expected)
     }

@@ -32,10 +32,10 @@ struct TranslationWriter {
 }
 
 extension TranslationWriter: Bindable {
-  func bind(to statement: OpaquePointer, at parameter: Int32) {
+  func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 {
     bytes.withUnsafeBufferPointer { bytes in
       let start = UnsafeRawPointer(bytes.baseAddress!).assumingMemoryBound(to: CChar.self)
-      sqlite3_bind_text(statement, parameter, start, Int32(bytes.count), csqlite_transient())
+      return sqlite3_bind_text(statement, parameter, start, Int32(bytes.count), csqlite_transient())
     }
   }
 }

@@ -49,7 +49,7 @@ package struct TemporaryStoreFile {
     defer { close(file) }
     guard SystemCall.synchronize(file) == 0 || errno == EINVAL else { throw failure("cannot be finished") }
     guard SystemCall.rename(path, to: finalPath) == 0 else { throw failure("cannot be replaced") }
-    let code = synchronizeFolder(of: file)
+    let code = SystemCall.synchronizeName(of: finalPath, file)
     guard code != 0 else { return nil }
     return "\(finalPath) is written and in place, but its folder cannot be synchronized (\(systemMessage(code))): "
       + "if the power fails now, an earlier store may be back"
@@ -57,19 +57,6 @@ package struct TemporaryStoreFile {
 
   /// Removes the unfinished file.
   package func discard() { unlink(path) }
-
-  /// Puts the new name of a file on the disk.
-  ///
-  /// - Returns: 0, or the system's error.
-  private func synchronizeFolder(of file: Int32) -> Int32 {
-    let folder = SystemCall.open(FileFolder.folder(of: finalPath), O_RDONLY | O_DIRECTORY)
-    defer { if folder >= 0 { close(folder) } }
-    // A folder that may be written but not read cannot be opened; file systems put a file's new name on the disk with the file.
-    let isClosed = folder < 0 && errno == EACCES
-    if folder < 0, !isClosed { return errno }
-    // Some file systems cannot sync a folder; the file itself is safe then all the same.
-    return SystemCall.synchronize(isClosed ? file : folder) == 0 || errno == EINVAL ? 0 : errno
-  }
 
   private func failure(_ what: String) -> StoreError {
     StoreError(.unwritable, "\(finalPath) \(what): \(systemMessage())")

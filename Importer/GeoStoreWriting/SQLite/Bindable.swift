@@ -6,7 +6,9 @@ protocol Bindable {
   /// How many parameters it stands for.
   static var parameterCount: Int32 { get }
   /// Binds it; what it points to is copied, or lives until the next run.
-  func bind(to statement: OpaquePointer, at parameter: Int32)
+  ///
+  /// - Returns: SQLite's code: a copy may get no memory, and the parameter is NULL then.
+  func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32
 }
 
 extension Bindable {
@@ -14,7 +16,7 @@ extension Bindable {
 }
 
 extension Bindable where Self: BinaryInteger {
-  @inline(__always) func bind(to statement: OpaquePointer, at parameter: Int32) {
+  @inline(__always) func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 {
     sqlite3_bind_int64(statement, parameter, Int64(self))
   }
 }
@@ -27,38 +29,44 @@ extension UInt32: Bindable {}
 extension UInt8: Bindable {}
 
 extension Bool: Bindable {
-  func bind(to statement: OpaquePointer, at parameter: Int32) { (self ? 1 : 0).bind(to: statement, at: parameter) }
+  func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 {
+    (self ? 1 : 0).bind(to: statement, at: parameter)
+  }
 }
 
 extension Double: Bindable {
-  func bind(to statement: OpaquePointer, at parameter: Int32) { sqlite3_bind_double(statement, parameter, self) }
+  func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 {
+    sqlite3_bind_double(statement, parameter, self)
+  }
 }
 
 extension Optional: Bindable where Wrapped: Bindable {
   static var parameterCount: Int32 { Wrapped.parameterCount }
 
-  func bind(to statement: OpaquePointer, at parameter: Int32) {
+  func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 {
     if let self { return self.bind(to: statement, at: parameter) }
-    for offset in 0..<Wrapped.parameterCount { sqlite3_bind_null(statement, parameter + offset) }
+    var code = SQLITE_OK
+    for offset in 0..<Wrapped.parameterCount { code |= sqlite3_bind_null(statement, parameter + offset) }
+    return code
   }
 }
 
 extension String: Bindable {
-  func bind(to statement: OpaquePointer, at parameter: Int32) {
+  func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 {
     var text = self
-    text.withUTF8 { utf8 in
+    return text.withUTF8 { utf8 in
       // An empty buffer may have no address, which SQLite would take for NULL.
       let bytes = UnsafeRawPointer(utf8.baseAddress ?? UnsafePointer(bitPattern: 1)!)
-      _ = sqlite3_bind_text(
+      return sqlite3_bind_text(
         statement, parameter, bytes.assumingMemoryBound(to: CChar.self), Int32(utf8.count), csqlite_transient())
     }
   }
 }
 
 extension Array: Bindable where Element == UInt8 {
-  func bind(to statement: OpaquePointer, at parameter: Int32) {
+  func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 {
     withUnsafeBytes { bytes in
-      _ = sqlite3_bind_blob64(statement, parameter, bytes.baseAddress, UInt64(bytes.count), csqlite_transient())
+      return sqlite3_bind_blob64(statement, parameter, bytes.baseAddress, UInt64(bytes.count), csqlite_transient())
     }
   }
 }
@@ -66,20 +74,19 @@ extension Array: Bindable where Element == UInt8 {
 extension FixedPoint: Bindable {
   static var parameterCount: Int32 { 2 }
 
-  func bind(to statement: OpaquePointer, at parameter: Int32) {
-    x.bind(to: statement, at: parameter)
-    y.bind(to: statement, at: parameter + 1)
+  func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 {
+    x.bind(to: statement, at: parameter) | y.bind(to: statement, at: parameter + 1)
   }
 }
 
 extension SourceReference: Bindable {
   static var parameterCount: Int32 { 2 }
 
-  func bind(to statement: OpaquePointer, at parameter: Int32) {
+  func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 {
     let letter = UnsafeRawPointer(type.letter.utf8Start).assumingMemoryBound(to: CChar.self)
     // Not copied: the letter is part of the program.
-    sqlite3_bind_text(statement, parameter, letter, Int32(type.letter.utf8CodeUnitCount), nil)
-    id.bind(to: statement, at: parameter + 1)
+    return sqlite3_bind_text(statement, parameter, letter, Int32(type.letter.utf8CodeUnitCount), nil)
+      | id.bind(to: statement, at: parameter + 1)
   }
 }
 
@@ -88,11 +95,11 @@ struct BytesPart: Bindable {
   let bytes: MappedArray<UInt8>
   let range: Range<Int>
 
-  func bind(to statement: OpaquePointer, at parameter: Int32) {
+  func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 {
     bytes.withUnsafeBufferPointer { bytes in
       let part = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[range])
       // Not copied: the array outlives the run of the statement, and the next run binds anew.
-      _ = sqlite3_bind_blob64(statement, parameter, part.baseAddress, UInt64(part.count), nil)
+      return sqlite3_bind_blob64(statement, parameter, part.baseAddress, UInt64(part.count), nil)
     }
   }
 }
@@ -109,10 +116,10 @@ struct TextBytes: Equatable {
 }
 
 extension TextBytes: Bindable {
-  func bind(to statement: OpaquePointer, at parameter: Int32) {
+  func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 {
     // SQLite would take a missing address for NULL. Nothing is copied: the text outlives the run of the statement, and the next run
     // binds anew.
     let start = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1)!
-    sqlite3_bind_text(statement, parameter, start.assumingMemoryBound(to: CChar.self), Int32(bytes.count), nil)
+    return sqlite3_bind_text(statement, parameter, start.assumingMemoryBound(to: CChar.self), Int32(bytes.count), nil)
   }
 }

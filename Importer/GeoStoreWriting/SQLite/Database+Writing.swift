@@ -43,7 +43,7 @@ extension Statement {
   }
 
   @inline(__always) private func bind<Value: Bindable>(_ value: Value, at parameter: inout Int32) {
-    value.bind(to: handle, at: parameter)
+    note(value.bind(to: handle, at: parameter))
     parameter += Value.parameterCount
   }
 

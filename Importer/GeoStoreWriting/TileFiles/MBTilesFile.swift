@@ -24,10 +24,10 @@ package final class MBTilesFile {
   package init(_ path: String, as name: String) throws(StoreError) {
     database = try Database(
       name, name: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, failure: .unwritable)
-    // The application's number is `MPBX`, by which `file` knows the kind.
+    // First of all that there is no journal, or the next step leaves one. The application's number is `MPBX`, by which `file` knows the kind.
     try database.execute(
       """
-      PRAGMA application_id = 0x4d504258; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
+      PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA application_id = 0x4d504258;
       PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -16000;
       CREATE TABLE metadata (name TEXT NOT NULL, value TEXT NOT NULL);
       CREATE TABLE images (tile_id INTEGER PRIMARY KEY, tile_data BLOB NOT NULL);

@@ -4,28 +4,31 @@ import GeoSupport
 final class InputFile: Sendable {
   /// For reading.
   let descriptor: Int32
+  /// The size in bytes when it was opened; 0 where nobody knows it.
+  let size: Int
 
   /// Takes over a descriptor.
-  init(descriptor: Int32) { self.descriptor = descriptor }
+  init(descriptor: Int32) { (self.descriptor, size) = (descriptor, 0) }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Opens a regular, non-empty file.
   ///
   /// - Throws: ``OSMFileError`` when there is none.
-  convenience init(path: String) throws(OSMFileError) {
+  init(path: String) throws(OSMFileError) {
     // A pipe without a writer would be waited for; files do not care.
-    self.init(descriptor: SystemCall.open(path, O_RDONLY | O_NONBLOCK))
-    guard descriptor >= 0 else { throw OSMFileError(opening: path) }
-    guard let status = SystemCall.status(of: descriptor) else {
-      throw OSMFileError(system: .cannotRead, path, "cannot be read")
+    descriptor = SystemCall.open(path, O_RDONLY | O_NONBLOCK)
+    let error = errno
+    let status = descriptor >= 0 ? SystemCall.status(of: descriptor) : nil
+    size = status.map { Int($0.st_size) } ?? 0
+    guard descriptor >= 0 else {
+      errno = error
+      throw OSMFileError(opening: path)
     }
+    guard let status else { throw OSMFileError(system: .cannotRead, path, "cannot be read") }
     guard status.isRegular else { throw .notRegular(path) }
-    if status.st_size == 0 { throw OSMFileError(.empty, path: path, "the file is empty; download it again") }
+    if size == 0 { throw OSMFileError(.empty, path: path, "the file is empty; download it again") }
   }
-
-  /// The size in bytes; 0 where the system does not tell.
-  var size: Int { SystemCall.status(of: descriptor).map { Int($0.st_size) } ?? 0 }
 }
 
 /// A file without a name that holds what cannot be read twice or not in parts: standard input, packed files, XML. It vanishes with the
@@ -65,5 +68,10 @@ struct SpoolFile {
   mutating func skip(_ count: Int) { size += count }
 
   /// Gives the file its whole size, if it ends with a hole.
-  func finish() { ftruncate(file.descriptor, off_t(size)) }
+  ///
+  /// - Throws: ``OSMFileError`` with code `.cannotWrite`.
+  func finish() throws(OSMFileError) {
+    if SystemCall.truncate(file.descriptor, to: size) == 0 { return }
+    throw OSMFileError(system: .cannotWrite, folder, "a working file in this folder cannot be written")
+  }
 }

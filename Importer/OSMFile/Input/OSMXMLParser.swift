@@ -39,7 +39,7 @@ final class OSMXMLParser {
   init(name: String, output: consuming BlobSpool) {
     self.name = name
     self.output = output
-    parser = XML_ParserCreate(nil)
+    parser = made(XML_ParserCreate(nil))
     XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
     XML_SetElementHandler(parser, OSMXMLParser.start, OSMXMLParser.end)
     XML_SetEntityDeclHandler(parser, OSMXMLParser.entity)
@@ -73,6 +73,7 @@ final class OSMXMLParser {
     if let failure { throw failure }
     guard status != XML_STATUS_OK else { return }
     let code = XML_GetErrorCode(parser)
+    if code == XML_ERROR_NO_MEMORY { endWithoutMemory() }
     let isCut = code == XML_ERROR_NO_ELEMENTS || code == XML_ERROR_UNCLOSED_TOKEN || code == XML_ERROR_PARTIAL_CHAR
     let said = XML_ErrorString(code).map { String(cString: $0) } ?? "not well-formed"
     let problem = isCut ? "the file ends early; download it again" : "this is not valid XML (\(said))"

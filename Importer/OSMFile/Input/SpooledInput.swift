@@ -102,7 +102,7 @@ struct SpooledInput {
         }
         piece = try next()
       }
-      spool.finish()
+      try spool.finish()
       return SpooledInput(name: stream.path, file: spool.file, size: spool.size)
     }
     let parser = OSMXMLParser(name: stream.path, output: try BlobSpool(options))

@@ -23,9 +23,8 @@ public struct InputFile: Sendable {
   public init(path: String?) throws(EnrichmentError) {
     let isStandardInput = path == nil || path == "-"
     name = isStandardInput ? InputFile.nameOfStandardInput : path!
-    descriptor = isStandardInput ? STDIN_FILENO : open(path!, O_RDONLY | O_CLOEXEC)
-    var status = stat()
-    guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
+    descriptor = isStandardInput ? STDIN_FILENO : SystemCall.open(path!, O_RDONLY)
+    guard descriptor >= 0, let status = SystemCall.status(of: descriptor) else {
       throw EnrichmentError(.input, "\(name) cannot be read: \(systemMessage())")
     }
     guard status.st_mode & S_IFMT != S_IFDIR else {

@@ -21,7 +21,7 @@ final class OutputDescriptor: Sendable {
   ///
   /// - Throws: ``EnrichmentError`` that says why it cannot be written.
   static func open(_ path: String, _ flags: Int32) throws(EnrichmentError) -> OutputDescriptor {
-    let descriptor = Glibc.open(path, flags | O_CLOEXEC, 0o666)
+    let descriptor = SystemCall.open(path, flags)
     guard descriptor >= 0 else {
       let reason = systemMessage()
       throw EnrichmentError(.cannotCreate, "\(path) cannot be written: \(FileFolder.obstacle(to: path) ?? reason)")
@@ -41,15 +41,14 @@ final class OutputDescriptor: Sendable {
   /// Makes sure that what was written is on the disk, not just in the system's memory.
   func synchronize() throws(EnrichmentError) {
     // A stream or an unusual file system has nothing to sync, and says so with EINVAL.
-    guard fdatasync(descriptor) == 0 || errno == EINVAL || errno == EROFS else {
+    guard SystemCall.repeated({ fdatasync(descriptor) }) == 0 || errno == EINVAL || errno == EROFS else {
       throw EnrichmentError(.output, words(errno))
     }
   }
 
   /// What went wrong, and what to do: a file can be continued; a stream or a device cannot.
   func words(_ code: Int32) -> String {
-    var status = stat()
-    let isFile = fstat(descriptor, &status) == 0 && OutputFile.isRegular(status)
+    let isFile = SystemCall.status(of: descriptor).map(OutputFile.isRegular) ?? false
     let advice =
       isOwned && isFile
       ? "make room, then the same command with --resume continues"

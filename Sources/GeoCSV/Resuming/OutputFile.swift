@@ -44,7 +44,7 @@ public struct OutputFile {
       self.init(data: OutputDescriptor(descriptor: STDOUT_FILENO, name: "standard output", isOwned: false))
       return
     }
-    let status = OutputFile.status(of: path)
+    let status = try OutputFile.status(of: path)
     guard status.map(OutputFile.isRegular) ?? true else {
       self.init(data: try OutputDescriptor.open(path, O_WRONLY))
       return
@@ -87,13 +87,12 @@ public struct OutputFile {
       guard mode != .resume else {
         throw EnrichmentError(.usage, "--resume needs an output file (-o FILE): standard output cannot be continued")
       }
-      var status = stat()
-      if fstat(STDOUT_FILENO, &status) == 0, isRegular(status), FileIdentity(status) == input.identity {
+      if let status = SystemCall.status(of: STDOUT_FILENO), isRegular(status), FileIdentity(status) == input.identity {
         throw EnrichmentError(.usage, "standard output is the input file itself; send it to another file")
       }
       return
     }
-    if let status = status(of: path) {
+    if let status = try status(of: path) {
       if FileIdentity(status) == input.identity {
         throw EnrichmentError(.usage, "\(path) is both input and output; give the output another name")
       }
@@ -121,33 +120,39 @@ public struct OutputFile {
   func finishIfComplete() throws(EnrichmentError) -> Bool {
     if isComplete { return true }
     guard let paths, let complete = earlier?.completeLength, complete == length else { return false }
-    try OutputWriter.putInPlace(paths)
+    try OutputWriter.putInPlace(paths, data.descriptor)
     return true
   }
 
   /// Length of what was written so far, in bytes.
   var length: Int {
-    var status = stat()
-    return fstat(data.descriptor, &status) == 0 ? Int(status.st_size) : 0
+    SystemCall.status(of: data.descriptor).map { Int($0.st_size) } ?? 0
   }
 
   /// Opens and locks the partial file, so that no second run writes to it.
   private static func openPartial(_ paths: Paths, input: InputFile) throws(EnrichmentError) -> OutputDescriptor {
     let data = try OutputDescriptor.open(paths.partial, O_RDWR | O_CREAT)
-    var status = stat()
-    if fstat(data.descriptor, &status) == 0, FileIdentity(status) == input.identity {
+    guard let status = SystemCall.status(of: data.descriptor) else {
+      throw EnrichmentError(.output, "\(paths.partial) cannot be written: \(systemMessage())")
+    }
+    if FileIdentity(status) == input.identity {
       throw EnrichmentError(
         .usage, "\(paths.partial), which the output is written to first, is the input; give the output another name")
     }
-    guard flock(data.descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    guard SystemCall.lock(data.descriptor, LOCK_EX | LOCK_NB) == 0 else {
       throw EnrichmentError(.cannotCreate, "another geocode csv is writing \(paths.final) now")
     }
     return data
   }
 
-  private static func status(of path: String) -> stat? {
-    var status = stat()
-    return stat(path, &status) == 0 ? status : nil
+  /// What is known of a file; nil where there is none.
+  ///
+  /// - Throws: ``EnrichmentError`` when nobody can tell: it may be a file that must not be overwritten.
+  private static func status(of path: String) throws(EnrichmentError) -> stat? {
+    if let status = SystemCall.status(of: path) { return status }
+    // What stands in the way of a file is said when it is made.
+    if [ENOENT, ENOTDIR, EACCES, ELOOP, ENAMETOOLONG].contains(errno) { return nil }
+    throw EnrichmentError(.output, "\(path) may be there already, which cannot be told: \(systemMessage())")
   }
 
   static func isRegular(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }

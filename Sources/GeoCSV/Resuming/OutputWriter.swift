@@ -31,16 +31,21 @@ actor OutputWriter {
     let start = checkpoint ?? Checkpoint()
     current = start
     guard let paths = file.paths else { return }
-    guard ftruncate(file.data.descriptor, off_t(start.outputLength)) == 0,
+    guard SystemCall.truncate(file.data.descriptor, to: start.outputLength) == 0,
       lseek(file.data.descriptor, off_t(start.outputLength), SEEK_SET) >= 0
     else { throw EnrichmentError(.output, "\(paths.partial) cannot be cut to its last checkpoint: \(systemMessage())") }
     // The journal of a resumed run is written anew as well: its last line may be torn.
     let fresh = paths.journal + ".new"
     let descriptor = try OutputDescriptor.open(fresh, O_WRONLY | O_CREAT | O_TRUNC)
-    try descriptor.write(Array((Journal.opening(plan: plan) + (checkpoint.map { $0.line + "\n" } ?? "")).utf8))
-    try descriptor.synchronize()
-    guard rename(fresh, paths.journal) == 0 else {
-      throw EnrichmentError(.output, "\(paths.journal) cannot be written: \(systemMessage())")
+    do throws(EnrichmentError) {
+      try descriptor.write(Array((Journal.opening(plan: plan) + (checkpoint.map { $0.line + "\n" } ?? "")).utf8))
+      try descriptor.synchronize()
+      guard SystemCall.rename(fresh, to: paths.journal) == 0 else {
+        throw EnrichmentError(.output, "\(paths.journal) cannot be written: \(systemMessage())")
+      }
+    } catch {
+      unlink(fresh)
+      throw error
     }
     journal = descriptor
   }
@@ -116,15 +121,17 @@ actor OutputWriter {
     try file.data.synchronize()
     try journal.write(Array((Journal.completeLine(length: current.outputLength) + "\n").utf8))
     try journal.synchronize()
-    try OutputWriter.putInPlace(paths)
+    try OutputWriter.putInPlace(paths, file.data.descriptor)
   }
 
   /// Gives a complete output its name and removes the journal.
-  static func putInPlace(_ paths: OutputFile.Paths) throws(EnrichmentError) {
-    guard rename(paths.partial, paths.final) == 0 else {
+  static func putInPlace(_ paths: OutputFile.Paths, _ file: Int32) throws(EnrichmentError) {
+    guard SystemCall.rename(paths.partial, to: paths.final) == 0 else {
       throw EnrichmentError(
         .output, "\(paths.partial) is complete but cannot be renamed to \(paths.final): \(systemMessage())")
     }
+    // Where that fails the file is in place all the same; if the power fails as well, it may have its earlier name again.
+    _ = SystemCall.synchronizeName(of: paths.final, file)
     unlink(paths.journal)
   }
 

@@ -42,7 +42,7 @@ package struct GeocodeServer: Service {
   /// its query is given up a second after the time for a stop.
   package func run() async throws {
     Allocator.returnLargeBlocks()
-    let group = MultiThreadedEventLoopGroup(numberOfThreads: state.options.eventLoops)
+    let group = SystemThread.startingOthers { MultiThreadedEventLoopGroup(numberOfThreads: state.options.eventLoops) }
     let registry = ConnectionRegistry()
     state.whenShort.set(registry) { registry.hurry() }
     state.whenReplaced.set(registry) { registry.storeWasReplaced() }

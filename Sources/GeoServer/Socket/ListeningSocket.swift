@@ -34,13 +34,19 @@ package final class ListeningSocket: Sendable {
   init(path: String, option: String, mode: mode_t = 0o600) throws(ServerError) {
     let folder = FileFolder.folder(of: path)
     try SocketFolder.prepare(folder, option: option)
-    let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let lock = SystemCall.open(folder, O_RDONLY | O_DIRECTORY)
     defer { if lock >= 0 { close(lock) } }
-    if lock >= 0 { flock(lock, LOCK_EX) }
+    if lock >= 0 { _ = SystemCall.lock(lock, LOCK_EX) }
     try ListeningSocket.clear(path, option)
     descriptor = try ListeningSocket.bind(path, mode)
     self.path = path
     identity = ListeningSocket.identity(of: path)
+    // Without it nobody would dare to remove the file when the server stops.
+    guard identity.isEmpty else { return }
+    let error = ListeningSocket.failure(path)
+    close(descriptor)
+    unlink(path)
+    throw error
   }
 
   /// A server that could not begin, as its store is damaged, leaves nothing behind.
@@ -85,7 +91,9 @@ package final class ListeningSocket: Sendable {
       throw ServerError(
         .cannotListen, "\(path) exists and is not a socket; remove it or choose another path with \(option)")
     }
-    let probe = socket(AF_UNIX, streamType, 0)
+    let probe = socket(AF_UNIX, streamType | closeOnExec, 0)
+    // Who cannot ask must not take a living server's file away.
+    guard probe >= 0 else { throw failure(path) }
     defer { close(probe) }
     let answers = try withAddress(path) { connect(probe, $0, $1) } == 0
     if answers || errno == EAGAIN {
@@ -104,6 +112,7 @@ package final class ListeningSocket: Sendable {
     guard modeCode == 0, code == 0, chmod(path, mode) == 0, listen(descriptor, 1024) == 0 else {
       let error = failure(path)
       close(descriptor)
+      if code == 0 { unlink(path) }
       throw error
     }
     return descriptor

@@ -79,12 +79,12 @@ extension StoreInfo {
     var values: [String: String] = [:]
     var last: String?
     while try statement.step() {
-      let key = statement.text(0) ?? ""
+      let key = try statement.text(0) ?? ""
       // A tree that goes round gives rows without end.
       guard last.map({ $0 < key }) ?? true else {
         throw StoreError(.damaged, "\(database.path) is damaged (meta); import its extracts again")
       }
-      values[key] = statement.text(1)
+      values[key] = try statement.text(1)
       last = key
     }
     guard values["complete"] == "1" else {

@@ -1,4 +1,5 @@
 import CSQLite
+import GeoSupport
 
 /// One SQLite connection. Not thread-safe: it has one owner.
 public final class Database {
@@ -60,7 +61,8 @@ public final class Database {
     var handle: OpaquePointer?
     let result = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, system)
     guard let handle, result == SQLITE_OK else {
-      let reason = String(cString: sqlite3_errstr(result))
+      let code = sqlite3_system_errno(handle)
+      let reason = String(cString: sqlite3_errstr(result)) + (code != 0 ? " (\(systemMessage(code)))" : "")
       sqlite3_close_v2(handle)
       if failure == .damaged, result & 0xff == SQLITE_CORRUPT {
         throw StoreError(.damaged, "\(path) is damaged (\(reason)); import its extracts again")
@@ -85,9 +87,19 @@ public final class Database {
     guard result == SQLITE_OK else { throw error(result) }
   }
 
+  /// What SQLite says about a code, and what the system has said to it.
+  private func reason(_ result: Int32) -> String {
+    // A binding that failed leaves no message.
+    let known = sqlite3_errcode(handle) & 0xff == result & 0xff
+    let words = String(cString: known ? sqlite3_errmsg(handle) : sqlite3_errstr(result))
+    let code = sqlite3_system_errno(handle)
+    let isSystems = result & 0xff == SQLITE_IOERR || result & 0xff == SQLITE_CANTOPEN
+    return isSystems && code != 0 ? "\(words) (\(systemMessage(code)))" : words
+  }
+
   /// The error for a result code of SQLite, with what to do.
   func error(_ result: Int32) -> StoreError {
-    let reason = String(cString: sqlite3_errmsg(handle))
+    let reason = reason(result)
     switch (failure, result & 0xff) {
     case (.damaged, SQLITE_NOMEM):
       return StoreError(.unreadable, "\(path) cannot be read: \(reason)")
@@ -105,6 +117,8 @@ public final class Database {
 public final class Statement {
   package let handle: OpaquePointer
   private let database: Database
+  /// The first failure to bind a value since the last reset: its parameter is NULL, so the statement must not run.
+  private var bindFailure = SQLITE_OK
 
   /// Prepares SQL.
   public init(_ database: Database, _ sql: String) throws(StoreError) {
@@ -121,6 +135,7 @@ public final class Statement {
   /// Steps to the next row; false when there is none.
   @inline(__always) public func step() throws(StoreError) -> Bool {
     database.calls.pointee = 0
+    if bindFailure != SQLITE_OK { throw database.error(bindFailure) }
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
@@ -129,10 +144,16 @@ public final class Statement {
   }
 
   /// Makes the statement ready to be bound and stepped again.
-  @inline(__always) public func reset() { sqlite3_reset(handle) }
+  @inline(__always) public func reset() {
+    bindFailure = SQLITE_OK
+    sqlite3_reset(handle)
+  }
+
+  /// Takes the code of a binding: if it is an error, the next step throws it.
+  @inline(__always) package func note(_ code: Int32) { if code != SQLITE_OK { bindFailure = code } }
 
   /// Binds a number to the first parameter.
-  func bind(integer: Int64) { sqlite3_bind_int64(handle, 1, integer) }
+  func bind(integer: Int64) { note(sqlite3_bind_int64(handle, 1, integer)) }
 
   // MARK: Columns, counted from 0
 
@@ -146,8 +167,13 @@ public final class Statement {
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
   /// A text; nil for NULL.
-  func text(_ column: Int32) -> String? {
-    guard let bytes = sqlite3_column_text(handle, column) else { return nil }
+  ///
+  /// - Throws: ``StoreError`` when SQLite gets no memory for it.
+  func text(_ column: Int32) throws(StoreError) -> String? {
+    guard let bytes = sqlite3_column_text(handle, column) else {
+      if isNull(column) { return nil }
+      throw database.error(SQLITE_NOMEM)
+    }
     let count = Int(sqlite3_column_bytes(handle, column))
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }

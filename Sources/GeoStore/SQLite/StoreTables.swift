@@ -11,9 +11,8 @@ struct TableRoots {
     let schema = try Statement(database, "SELECT name, rootpage FROM sqlite_schema WHERE type = 'table'")
     while try schema.step() {
       // A tree that goes round gives rows without end.
-      guard pages.updateValue(Int(schema.integer(1)), forKey: schema.text(0) ?? "") == nil else {
-        throw missing(schema.text(0) ?? "")
-      }
+      let name = try schema.text(0) ?? ""
+      guard pages.updateValue(Int(schema.integer(1)), forKey: name) == nil else { throw missing(name) }
     }
   }
 

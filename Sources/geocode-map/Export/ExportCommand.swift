@@ -28,6 +28,7 @@ struct ExportCommand {
     // Until the store is known, which may have to be prepared, a signal ends the program at once.
     let database = try content.databasePath(isNeeded: true, isQuiet: output.quiet) ?? ""
     Interruption.handle()
+    ProcessLimits.guardProcess(prefix: "Error: ", leftover: target.path)
     let store = try StoreReader(path: database)
     let plan = try plan(store, levels)
     let tiles = TileExport(

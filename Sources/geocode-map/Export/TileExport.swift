@@ -40,8 +40,6 @@ struct TileExport {
   let plan: TilePlan
   let progress: ProgressDisplay
 
-  private typealias Drawn = Result<[UInt8], ProgramFailure>
-
   /// Fills a file.
   ///
   /// - Returns: how many tiles it has.
@@ -83,7 +81,8 @@ struct TileExport {
   /// The contents of tiles in their order; empty where nothing is.
   private func draw(_ tiles: [PlannedTile]) throws(ProgramFailure) -> [[UInt8]] {
     let next = Atomic(0)
-    let results = Mutex([Drawn](repeating: .success([]), count: tiles.count))
+    let results = Mutex([[UInt8]](repeating: [], count: tiles.count))
+    let failure = Mutex<ProgramFailure?>(nil)
     SystemThread.perform(onThreads: min(Processors.usable, TileExport.mostThreads)) {
       do throws(ProgramFailure) {
         let gzip = try Gzip()
@@ -91,16 +90,17 @@ struct TileExport {
           let number = next.wrappingAdd(1, ordering: .relaxed).oldValue
           guard number < tiles.count else { return }
           let content = try content(of: tiles[number], gzip)
-          results.withLock { $0[number] = .success(content) }
+          results.withLock { $0[number] = content }
         }
       } catch {
         // The others have no more to do.
         next.store(tiles.count, ordering: .relaxed)
-        results.withLock { if !$0.isEmpty { $0[0] = .failure(error) } }
+        failure.withLock { $0 = $0 ?? error }
       }
     }
     try Interruption.check()
-    return try results.withLock { $0 }.map { result throws(ProgramFailure) in try result.get() }
+    if let failure = failure.withLock({ $0 }) { throw failure }
+    return results.withLock { $0 }
   }
 
   private func content(of tile: PlannedTile, _ gzip: Gzip) throws(ProgramFailure) -> [UInt8] {

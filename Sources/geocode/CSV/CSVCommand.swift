@@ -40,7 +40,6 @@ struct CSVCommand: ParsableCommand {
   func run() throws {
     let jobs = UInt64(output.jobs ?? Processors.usable)
     try ProcessLimits.demand(files: 16, megabytes: 256 + 72 * jobs, of: "an enrichment with \(jobs) threads")
-    ProcessLimits.guardProcess(prefix: "Error: ")
     try CSVRun(command: self).run()
   }
 

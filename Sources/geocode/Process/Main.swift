@@ -13,6 +13,7 @@ import GeoSupport
     StandardFiles.keepPlaces()
     // `| head` closes the output, which must not kill the program before it has tidied up.
     Interruption.letWritesFail()
+    ProcessLimits.guardProcess(prefix: "Error: ")
     var type: any ParsableCommand.Type = LookupCommand.self
     do {
       try ProcessLimits.demand(megabytes: 0, of: "geocode")

@@ -175,7 +175,7 @@ struct ObjectRoundTripTests {
     let row = try Statement(
       reader.database, "SELECT key, value, name, osm_type FROM object_readable WHERE osm_id = 10000000001")
     #expect(try row.step())
-    #expect([row.text(0), row.text(1), row.text(2), row.text(3)] == ["amenity", "cafe", "Mühle", "N"])
+    #expect(try [row.text(0), row.text(1), row.text(2), row.text(3)] == ["amenity", "cafe", "Mühle", "N"])
   }
 
   @Test("ways into a building are listed with their tags, those of other buildings are not")

@@ -1,3 +1,4 @@
+import GeoSupport
 import GeoWire
 import HummingbirdCore
 import Logging
@@ -38,7 +39,7 @@ package struct HTTPServer: Service {
     let address = listeners.first { $0.face == .all && !$0.name.hasPrefix("unix:") }.map { "http://\($0.name)" }
     if state.limit.isNone { for guests in server.state.guests { guests.serve(pagesAt: address) } }
     self.logger = logger
-    group = MultiThreadedEventLoopGroup(numberOfThreads: options.threads)
+    group = SystemThread.startingOthers { MultiThreadedEventLoopGroup(numberOfThreads: options.threads) }
     (loops, executors) = HTTPServer.loops(group, state, engines)
   }
 
