@@ -81,7 +81,8 @@ extension ImportSummary {
     }
     for table in postalTables {
       lines.append(
-        "  \(table.name): \(Figures.grouped(table.info.used)) of \(Figures.grouped(table.rows)) are postal codes of the store")
+        "  \(table.name): \(Figures.grouped(table.info.used)) of \(Figures.grouped(table.rows)) are postal codes of the store"
+      )
       lines += list("  left out", table.dropped.map { (name: $0.key, count: $0.value) })
     }
     if let corrections { lines.append("  \(corrections.text)") }
