@@ -10,7 +10,7 @@ extension EndToEnd {
       #expect(outcome.status == 0)
       #expect(outcome.lines.count == 1)
       #expect(outcome.errors.hasPrefix("Preparing the default store, once: \(try DefaultCache.store())\n"))
-      #expect(outcome.errors.contains("Writing store"))
+      #expect(outcome.errors.contains("\nImporting: "))
       let again = try DefaultCache.program().run("prepare")
       #expect(again.errors == "")
       #expect(again.output == outcome.output)

@@ -17,7 +17,8 @@ extension EndToEnd {
       let outcome = try Program().run(arguments(Self.extract))
       #expect(outcome.status == 0)
       #expect(outcome.output == "")
-      #expect(outcome.errors.contains("Reading ways: "))
+      #expect(outcome.errors.contains(" to import: about ") && outcome.errors.contains("\nImporting: "))
+      #expect(!outcome.errors.contains("Reading ways: "))
       #expect(outcome.errors.contains("streets, "))
       #expect(folder.names == ["out.sqlite"])
       let answer = try Program().run(["--database", folder.file("out.sqlite"), "37.770947", "-122.4100773"])
@@ -133,7 +134,7 @@ extension EndToEnd {
     func ended(signal: Int32) throws {
       let old = try Data(contentsOf: URL(fileURLWithPath: oldStore()))
       let running = try Program().start(arguments(Self.extract))
-      try running.wait { running.errorsSoFar.contains("Reading") }
+      try running.wait { running.errorsSoFar.contains(" to import: ") }
       running.send(signal)
       let outcome = try running.end()
       #expect(outcome.status == 128 + signal)

@@ -36,7 +36,7 @@ extension EndToEnd {
         "socket-load", "socket-load --socket s --requests 0", "socket-load --socket s --clients -1",
         "socket-load --socket s --seconds nan", "socket-load --socket s --box 1,1,0,0", "csv-benchmark points a.pbf",
         "csv-benchmark points a.pbf 0", "csv-benchmark overhead a.csv 0", "benchmarks --rounds 0",
-        "benchmarks --minutes nan", "benchmarks --only speed", "benchmarks copies a.pbf 65 b.pbf",
+        "benchmarks --minutes nan", "benchmarks --only speed", "benchmarks copies a.pbf 1025 b.pbf",
         "reference-comparison a.sqlite", "reference-comparison a.sqlite b.tsv --hidden-codes c.sqlite",
         "border-comparison a.sqlite", "border-comparison a.sqlite b.geojsonseq 0",
       ])

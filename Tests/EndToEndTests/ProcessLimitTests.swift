@@ -70,7 +70,7 @@ extension EndToEnd {
         unlink(output)
         let running = try start(
           "geocode", ["import", Self.extract, "-o", output, "--no-world", "--threads", "1"], limits: "true")
-        try running.wait { running.errorsSoFar.contains("Reading") }
+        try running.wait { running.errorsSoFar.contains(" to import: ") }
         running.send(SIGSTOP)
         let shell = Program(path: "/bin/bash", environment: Program().environment)
         _ = try shell.run(["-c", "prlimit --pid \(running.pid) --data=1000000"])
