@@ -53,10 +53,10 @@ public enum OutputColumn: Sendable, Hashable, CaseIterable {
 }
 
 extension OutputColumn {
-  /// The finest part of an answer that the column rests on.
+  /// The finest part of an answer that the column rests on. Of a road it is the street: where no area is known, there is no coarser answer that could have it.
   package var detail: PlacemarkDetail {
     switch self {
-    case .field(let field): field.detail
+    case .field(let field): field.isOfRoad ? max(field.detail, .street) : field.detail
     case .layer, .status: .country
     }
   }

@@ -96,6 +96,7 @@ struct OptionTests {
         == [.field(.street), .field(.houseNumber), .field(.countryCode)])
     #expect(try OutputColumn.list("all") == OutputColumn.usualAll)
     #expect(try OutputColumn.list("crossStreet,road_ref") == [.field(.crossStreet), .field(.roadRef)])
+    #expect(OutputColumn.field(.crossStreet).detail == .street && OutputColumn.field(.city).detail < .street)
     let error = #expect(throws: EnrichmentError.self) { try OutputColumn.list("street,nope") }
     #expect(error?.unknownName?.typed == "nope" && error?.unknownName?.known.contains("street") == true)
     #expect(throws: EnrichmentError.self) { try OutputColumn.list("") }
