@@ -89,9 +89,13 @@ public struct Importer: Sendable {
   private func announce(
     _ readers: [OSMFileReader], _ world: [OSMFileReader], _ output: String, _ reporter: any ImportReporter
   ) throws(ImportError) {
-    let estimate = ImportEstimate(extractBytes: extractBytes(readers), hasWorldLayer: !world.isEmpty, options)
+    let estimate = ImportEstimate(
+      extractBytes: extractBytes(readers), hasWorldLayer: !world.isEmpty,
+      isUpperBound: options.region != nil || readers.contains { $0.header.isHistory || $0.header.isChange }, options)
     reporter.willImport(estimate)
-    switch estimate.lack(storeFolder: FileFolder.folder(of: output), workFolder: workFolder(output)) {
+    // Where the path is a link, the store is written beside what it leads to.
+    let storeFolder = FileFolder.folder(of: FileFolder.resolved(output))
+    switch estimate.lack(storeFolder: storeFolder, workFolder: workFolder(output)) {
     case .certain(let sentence): throw ImportError(.unwritableStore, sentence)
     case .possible(let sentence): reporter.didWarn(sentence)
     case nil: break

@@ -20,23 +20,20 @@ package final class ImportProgress: ImportReporter {
 
   /// Says what the import needs, and begins the bar.
   package func willImport(_ estimate: ImportEstimate) {
-    display.note(estimate.text)
+    // Areas of one's own alone take nothing worth a word.
+    if estimate.extractBytes > 0 { display.note(estimate.text) }
     if isVerbose { return }
     whole.withLock { $0 = WholeImport(extractBytes: estimate.extractBytes) }
     display.begin("Importing", unit: "MB")
   }
 
-  /// Names the stage, or begins a line for it.
+  /// Begins a line for the stage, unless it is a part of the bar.
   package func didBegin(_ stage: ImportStage) {
     let isPart = whole.withLock { whole in
       whole?.begin(stage)
       return whole != nil
     }
-    if isPart {
-      display.rename("Importing: \(stage.rawValue)")
-    } else {
-      display.begin(stage.rawValue.prefix(1).uppercased() + stage.rawValue.dropFirst())
-    }
+    if !isPart { display.begin(stage.rawValue.prefix(1).uppercased() + stage.rawValue.dropFirst()) }
   }
 
   /// Moves the bar.
@@ -54,14 +51,12 @@ package final class ImportProgress: ImportReporter {
     didAdvance(stage, fraction: 1, objects: 0)
     guard stage == .writing else { return }
     whole.withLock { $0 = nil }
-    display.rename("Importing")
     display.end()
   }
 
   /// Says it, also where progress is not shown.
   package func didWarn(_ sentence: String) {
-    display.clear()
-    StandardError.writeLine(sentence, label: "Warning: ")
+    display.interrupt { StandardError.writeLine(sentence, label: "Warning: ") }
   }
 }
 

@@ -67,14 +67,6 @@ package final class ProgressDisplay: Sendable {
     }
   }
 
-  /// Gives the stage another name, such as that of its part. Does nothing when no stage is under way.
-  package func rename(_ stage: String) {
-    current.withLock {
-      $0.state?.stage = stage
-      drawIfDue(&$0)
-    }
-  }
-
   /// Sets what of the stage was done before it began, so that its speed is judged by the rest. Does nothing when no stage is under way.
   ///
   /// - Parameters:
@@ -115,9 +107,14 @@ package final class ProgressDisplay: Sendable {
   /// Writes a line, above the bar if there is one; a silent display writes nothing.
   package func note(_ line: String) {
     guard mode != .silent else { return }
+    interrupt { write(Terminal.fit(line) + "\n") }
+  }
+
+  /// Takes the bar away while something else is written, also by a silent display, and draws it again below.
+  package func interrupt(_ body: () -> Void) {
     current.withLock {
       erase(&$0)
-      write(Terminal.fit(line) + "\n")
+      body()
       $0.drawnAt = mode == .bar ? -.infinity : $0.drawnAt
       drawIfDue(&$0)
     }

@@ -68,8 +68,12 @@ private final class Screen: Sendable {
   @Test("says nothing when it is told to be quiet")
   func silent() {
     run(.silent, step: 6)
-    screen.display(.silent).note("hello")
+    let display = screen.display(.silent)
+    display.note("hello")
     #expect(screen.text == "")
+    // What others have to say is none of its own.
+    display.interrupt { screen.display(.lines).note("something is wrong") }
+    #expect(screen.text == "something is wrong\n")
   }
 
   @Test("writes notes above the bar and draws the bar again")
@@ -77,7 +81,9 @@ private final class Screen: Sendable {
     let display = screen.display(.bar)
     display.begin("Reading")
     display.note("a ring does not close")
-    #expect(screen.text == "\rReading\u{1B}[K\r\u{1B}[Ka ring does not close\n\rReading\u{1B}[K")
+    display.interrupt { screen.display(.lines).note("something is wrong") }
+    let notes = ["a ring does not close", "something is wrong"].map { "\r\u{1B}[K\($0)\n\rReading\u{1B}[K" }
+    #expect(screen.text == "\rReading\u{1B}[K" + notes.joined())
   }
 
   @Test("takes the bar away before an error, without a summary")

@@ -318,21 +318,6 @@ struct MapTests {
     }
   }
 
-  @Test("ten thousand maps that are opened and closed leave nothing behind")
-  func thousands() async throws {
-    try await TestServer.run { server in
-      let client = try server.connect()
-      for number in 0..<(getenv("GEOCODE_LONG_TESTS") == nil ? 300 : 10_000) {
-        client.sendLine(#"{"id":1,"method":"mapView.open","params":{"stays":0}}"#)
-        let close = #"{"id":2,"method":"mapView.close","params":{"mapView":\#(number + 1)}}"#
-        #expect(client.get(close).contains(#""created":true"#))
-        _ = client.readLine()
-      }
-      try eventually("the end of all maps") { server.server.state.maps.count == 0 }
-      try eventually("no memory of maps") { server.server.state.maps.byteCount == 0 }
-    }
-  }
-
   @Test("the client of a view that handles its drag says when it is lifted and has been dropped, and nothing else")
   func ownDrag() async throws {
     try await TestServer.run { server in
