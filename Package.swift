@@ -233,7 +233,10 @@ let package = Package(
       path: "Importer/geocode-update"),
     program(
       "make-default-data",
-      ["GeoModel", "GeoStoreWriting", "GeoLocale", "OSMFile", "GeoImport", "CCompression", argumentParser],
+      [
+        "GeoModel", "GeoMapLayer", "GeoStoreWriting", "GeoLocale", "OSMFile", "GeoImport", "CCompression",
+        argumentParser,
+      ],
       path: "Importer/make-default-data"),
 
     // Tests.

@@ -198,7 +198,7 @@ public struct Importer: Sendable {
     Selection(
       includesFeatures: options.includesFeatures && !isWorldLayer,
       includesObjects: options.includesObjects && !isWorldLayer,
-      map: isWorldLayer ? .nothing : options.includesMap ? .everything : .coastlines)
+      map: options.includesMap ? (isWorldLayer ? .world : .everything) : isWorldLayer ? .nothing : .coastlines)
   }
 
   /// Gives houses their streets. The unlinked content is handed over whole, so that it is not copied.

@@ -31,6 +31,25 @@ extension AreaShapes {
     }
   }
 
+  /// Whether an area is a mainland: most of its middle third is, wherever one looks.
+  func isOnLand(_ area: StoredArea) throws(StoreError) -> Bool {
+    try landed.value(for: area.id) { () throws(StoreError) in
+      guard let middle = try middle(of: area) else { return false }
+      // A look around, as far as it reaches at most.
+      let step = min(area.box.extent, 1e8) / 12
+      var land = 0
+      for row in -1...1 {
+        for column in -1...1 {
+          let x = Double(middle.x) + Double(column) * step
+          let y = Double(middle.y) + Double(row) * step
+          guard abs(x) < 1_799_999_999, abs(y) < 899_999_999 else { continue }
+          if try !isAtSea(FixedPoint(x: Int32(x), y: Int32(y))) { land += 1 }
+        }
+      }
+      return land >= 7
+    }
+  }
+
   /// The cities and towns of the world layer in a box.
   private func cities(in box: FixedBox) throws(StoreError) -> [FixedPoint] {
     let cities = try cities()

@@ -20,6 +20,7 @@ final class AreaShapes {
   private var vertexCount = 0
   private var borderRings = BoundedCache<AreaID, [BorderRing]>(capacity: 4_096)
   var middles = BoundedCache<AreaID, FixedPoint?>(capacity: 8_192)
+  var landed = BoundedCache<AreaID, Bool>(capacity: 512)
   private var knownCities: [FixedPoint]?
   /// Vertices that are remembered: 16 MB.
   private static let vertexLimit = 2_000_000
@@ -88,7 +89,7 @@ final class AreaShapes {
     var sides: [Int: Side] = [:]
     for area in areas where area.kind == .administrative && levels.contains(area.level) && !area.isOverridden {
       if area.isCoarse, sheet.level >= Style.coarseBorderEnd { continue }
-      if area.level > 2, area.box.extent < Style.leastBordered * sheet.unitsPerPoint { continue }
+      if area.level > 2, area.box.extent < Style.leastBordered(at: sheet.level) * sheet.unitsPerPoint { continue }
       for use in try rings(of: area.id).lazy.flatMap(\.uses) {
         guard var side = sides[use.border], side.level <= area.level else {
           sides[use.border] = Side(level: area.level, isCoarse: area.isCoarse)
@@ -156,9 +157,4 @@ final class AreaShapes {
     result.append(end)
     return result
   }
-}
-
-extension PlaceKind {
-  /// Whether it is one of the kinds that the world layer gives to settlements of some size.
-  fileprivate var isTown: Bool { self == .city || self == .town }
 }

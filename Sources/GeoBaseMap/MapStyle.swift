@@ -30,6 +30,8 @@ struct Palette {
   let land: Color
   let building: Color
   let buildingEdge: Color
+  /// Built-up land far out, where nothing else shows that people live there.
+  let worldTown: Color
   let rail: Color
   let isMuted: Bool
 
@@ -47,6 +49,7 @@ struct Palette {
     land = color(0xF6F3ED, 0x222428)
     building = color(0xE4DDD3, 0x34363B)
     buildingEdge = color(0xCDC2B4, 0x484B52)
+    worldTown = color(0xE6DFD6, 0x2D2F34)
     rail = color(0x9B9AA3, 0x5F6269)
     var areas = [Color?](repeating: nil, count: 50)
     for (kind, light, dark) in Palette.ground { areas[Int(kind.rawValue)] = color(light, dark) }

@@ -27,17 +27,23 @@ public final class StoreMap: BaseMap {
   public let hasLayer: Bool
 
   private let path: String
+  private let canWrite: @Sendable (String) -> Bool
   private let artists: Mutex<[Artist]>
   /// Readers that are kept when nobody uses them.
   private static let keptCount = 4
 
   /// The map of a store.
   ///
-  /// - Parameter style: how it looks; a store without a map layer has only the sketch.
+  /// - Parameters:
+  ///   - style: how it looks; a store without a map layer has only the sketch.
+  ///   - canWrite: whether there are fonts for a text. In pictures another name of the place stands for one that cannot be written, or none.
   /// - Throws: ``StoreError`` that says what is wrong with the file and what to do.
-  public init(database path: String, style: MapStyle = .standard) throws(StoreError) {
-    let artist = try Artist(database: path)
+  public init(
+    database path: String, style: MapStyle = .standard, canWrite: @escaping @Sendable (String) -> Bool = { _ in true }
+  ) throws(StoreError) {
+    let artist = try Artist(database: path, canWrite: canWrite)
     self.path = path
+    self.canWrite = canWrite
     hasLayer = artist.store.hasMapLayer
     self.style = hasLayer ? style : .sketch
     attribution = artist.store.info.metadata.attribution.first
@@ -77,7 +83,7 @@ extension StoreMap {
   /// Has something done by a reader that nobody else uses. One that has failed is not used again.
   func withArtist<Result>(_ body: (Artist) throws(StoreError) -> Result) throws(StoreError) -> Result {
     let known = artists.withLock { $0.popLast() }
-    let artist = if let known { known } else { try Artist(database: path) }
+    let artist = if let known { known } else { try Artist(database: path, canWrite: canWrite) }
     let result = try body(artist)
     artists.withLock { if $0.count < StoreMap.keptCount { $0.append(artist) } }
     return result
@@ -91,11 +97,18 @@ final class Artist: @unchecked Sendable {
   let world: WorldRings
   /// Labels of parts that several drawings share, such as tiles side by side.
   private var labels = BoundedCache<LabelFrame, [Label]>(capacity: 64)
-  private var names = BoundedCache<[String], MapNames>(capacity: 8)
+  private var names = BoundedCache<NamesKey, MapNames>(capacity: 8)
+  private let canWrite: (String) -> Bool
   /// Squares of the map layer; nil for those in which nothing is.
   private var squares = BoundedCache<MapCell, LayerSquare?>(capacity: 24)
 
-  init(database path: String) throws(StoreError) {
+  private struct NamesKey: Hashable {
+    var languages: [String]
+    var isPicture: Bool
+  }
+
+  init(database path: String, canWrite: @escaping (String) -> Bool) throws(StoreError) {
+    self.canWrite = canWrite
     store = try StoreReader(path: path)
     shapes = AreaShapes(store)
     world = WorldRings(store)
@@ -147,8 +160,14 @@ final class Artist: @unchecked Sendable {
   }
 
   /// Names in some languages.
-  func names(_ languages: [String]) -> MapNames {
-    names.value(for: languages) { MapNames(languages: languages, store: store) }
+  ///
+  /// - Parameter isPicture: whether they are written with the fonts of this machine.
+  func names(_ languages: [String], isPicture: Bool) -> MapNames {
+    names.value(for: NamesKey(languages: languages, isPicture: isPicture)) {
+      isPicture
+        ? MapNames(languages: languages, store: store, canWrite: canWrite)
+        : MapNames(languages: languages, store: store)
+    }
   }
 
   /// The labels of a frame, as they were placed before or are now.
@@ -157,7 +176,7 @@ final class Artist: @unchecked Sendable {
   ) throws(StoreError) -> [Label] {
     if let known = labels[frame] { return known }
     let sheet = Sheet(rect: frame.rect, origin: frame.rect.origin, zoomScale: frame.zoomScale)
-    var placer = LabelPlacer(sheet: sheet, store: store, names: names(frame.languages))
+    var placer = LabelPlacer(sheet: sheet, store: store, names: names(frame.languages, isPicture: true))
     try place(&placer)
     return placer.labels
   }

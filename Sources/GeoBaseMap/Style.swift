@@ -18,7 +18,7 @@ enum Style {
   static let coarseBorderEnd = 13.0
   /// From which levels on lines in water are named, the most important first.
   static let waterNames: [(kind: MapKind, firstLevel: Double)] = [
-    (.river, 12.5), (.ferry, 13), (.canal, 14), (.stream, 15),
+    (.worldRiver, 4), (.river, 12.5), (.ferry, 13), (.canal, 14), (.stream, 15),
   ]
   static let peakLevel = 11.0
   static let heightLevel = 12.5
@@ -150,12 +150,12 @@ enum Style {
   }
 
   /// What is smaller has no borders, in points: far out, those of small parts of countries would be all that one sees.
-  static let leastBordered = 20.0
+  static func leastBordered(at level: Double) -> Double { level < 6 ? 40 : 20 }
 
   /// The borders that a level shows, as `admin_level`.
   static func borderLevels(at level: Double) -> ClosedRange<UInt8> {
     switch level {
-    case ..<4: 2...2
+    case ..<4.5: 2...2
     case ..<7: 2...4
     case ..<10: 2...6
     case ..<12: 2...8

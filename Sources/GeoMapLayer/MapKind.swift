@@ -11,6 +11,8 @@ public enum MapKind: UInt8, Hashable, BitwiseCopyable, Sendable, CaseIterable {
   /// Land and sea where the extract has a coastline: they cover what the world layer says there.
   case land = 32, sea
   case building = 40
+  // What the world layer has of land cover and water, far out alone.
+  case worldWater = 44, worldIce, worldTown
 
   // Lines.
   case motorway = 50, trunk, primary, secondary, tertiary, link, minor, pedestrian, service, track, path, steps
@@ -20,6 +22,7 @@ public enum MapKind: UInt8, Hashable, BitwiseCopyable, Sendable, CaseIterable {
   case river = 80, canal, stream
   case pierLine = 90, breakwater
   case ferry, powerLine, wall, fence, hedge
+  case worldRiver = 98
   /// `natural=coastline`, land on its left: only on its way into the store, never in it.
   case coastline = 99
 
@@ -27,6 +30,8 @@ public enum MapKind: UInt8, Hashable, BitwiseCopyable, Sendable, CaseIterable {
   case waterName = 120, greenName, groundName, buildingName
   /// A mountain with its height, at a point of its own.
   case peak
+  /// A lake of the world layer, and a range, a desert or the like.
+  case worldWaterName, regionName
 }
 
 extension MapKind {
@@ -43,6 +48,7 @@ extension MapKind {
   /// The first level at which it is drawn.
   public var firstLevel: Int {
     switch self {
+    case .worldWater, .worldIce, .worldTown, .worldRiver, .worldWaterName, .regionName: 0
     case .land, .sea, .water, .wood, .glacier: 4
     case .motorway, .trunk: 5
     case .primary, .rail, .river: 8
@@ -60,6 +66,43 @@ extension MapKind {
     }
   }
 
+  /// The last level at which it is drawn.
+  public var lastLevel: Int {
+    // Built-up land has the coarsest corners.
+    isOfWorld ? (self == .worldTown ? MapCell.lastWorldLevel - 1 : MapCell.lastWorldLevel) : .max
+  }
+
+  /// Whether it is of the world layer, good to some hundred meters.
+  public var isOfWorld: Bool {
+    switch self {
+    case .worldWater, .worldIce, .worldTown, .worldRiver, .worldWaterName, .regionName: true
+    default: false
+    }
+  }
+
+  /// What it is called where it does not matter whether it is of the world layer.
+  public var plain: MapKind {
+    switch self {
+    case .worldWater: .water
+    case .worldIce: .glacier
+    case .worldTown: .residential
+    case .worldRiver: .river
+    case .worldWaterName: .waterName
+    default: self
+    }
+  }
+
+  /// What something of the world layer is on the map; nil for what the map does not show of it.
+  public var ofWorld: MapKind? {
+    switch self {
+    case .water: .worldWater
+    case .glacier: .worldIce
+    case .residential: .worldTown
+    case .river: .worldRiver
+    default: nil
+    }
+  }
+
   /// Whether it says that there is land where it is.
   public var isOnLand: Bool {
     switch self {
@@ -73,6 +116,7 @@ extension MapKind {
   public var nameKind: MapKind? {
     switch self {
     case .water: .waterName
+    case .worldWater: .worldWaterName
     case .wood, .park, .cemetery, .golf, .glacier, .wetland, .scrub, .grass: .greenName
     case .campus, .sports, .airport, .square, .commercial, .industrial, .military, .sand, .rock, .residential:
       .groundName
@@ -99,12 +143,14 @@ public struct MapCell: Hashable, BitwiseCopyable, Sendable {
   }
 
   /// The levels that are stored. Each but the last one serves the level after it, too.
-  public static let levels = [14, 12, 10, 8, 6, 4]
+  public static let levels = [14, 12, 10, 8, 6, 4, 2, 0]
   /// The finest level.
   public static let finestLevel = 14
+  /// The last level that shows rivers, lakes and the like of the world layer.
+  public static let lastWorldLevel = 9
 
-  /// The stored level from which a level is drawn; nil where only the world layer is.
-  public static func storedLevel(for level: Int) -> Int? { levels.first { $0 <= level } }
+  /// The stored level from which a level is drawn.
+  public static func storedLevel(for level: Int) -> Int { levels.first { $0 <= level } ?? 0 }
 
   /// Units of a square's side at a stored level, as a power of two: 0.2 m (at the latitude of Paris) at the finest one, else an eighth of a pixel.
   public static func extentBits(_ level: Int) -> Int { level == finestLevel ? 13 : 11 }

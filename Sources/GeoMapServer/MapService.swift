@@ -1,5 +1,6 @@
 import GeoBaseMap
 import GeoMap
+import GeoRender
 import GeoServer
 import GeoWire
 import Logging
@@ -14,6 +15,9 @@ package final class MapService: ServerGuests {
   /// Tiles and pictures of the store's base map.
   let tiles: MapTiles
   private let options: ServerOptions
+
+  /// Whether the fonts of this machine have the letters of a text: for the base map.
+  package static let canWrite: @Sendable (String) -> Bool = { FontCoverage.canWrite($0) }
 
   /// Maps on top of a store's map.
   ///

@@ -11,7 +11,9 @@ public struct MapSnapshot: Sendable {
   /// Who is to be named in the lower right corner, such as "© OpenStreetMap contributors"; nil for nobody.
   public var attribution: String?
   /// Families of fonts separated by commas; what none of them has is taken from any font of the system. Default "DejaVu Sans".
-  public var fontFamily = "DejaVu Sans"
+  public var fontFamily = MapSnapshot.defaultFontFamily
+  /// The family that texts have unless another one is asked for.
+  public static let defaultFontFamily = "DejaVu Sans"
   /// Whether images that cannot be drawn are left out and told in ``RenderedPicture/warnings``, so that one of them does not cost the whole
   /// picture. Default false: ``RenderError/image(_:)`` is thrown.
   public var leavesOutImages = false
@@ -63,7 +65,8 @@ public struct MapSnapshot: Sendable {
       try player.play(MapPicture.Layer(drawing: label))
     }
     return RenderedPicture(
-      bytes: try canvas.finish(), missingScripts: player.texts.missingScripts.sorted(),
+      bytes: try canvas.finish(),
+      missingScripts: player.texts.missingScripts.union(FontCoverage.missingScripts).sorted(),
       warnings: player.leftOut?.warnings ?? [])
   }
 
@@ -106,7 +109,8 @@ public struct MapSnapshot: Sendable {
 public struct RenderedPicture: Sendable {
   /// The file.
   public let bytes: [UInt8]
-  /// English names of the scripts of which some letters are in no font of the system, and are drawn as boxes; empty when all were there.
+  /// English names of the scripts of which some letters are in no font of the system, so that boxes or other names stand there; empty when all
+  /// were there.
   public let missingScripts: [String]
   /// Sentences about images that were left out (``MapSnapshot/leavesOutImages``); empty when all were drawn.
   public let warnings: [String]
@@ -121,7 +125,11 @@ public struct RenderedPicture: Sendable {
   /// A sentence about ``missingScripts`` for a person; nil when all letters were there.
   public var note: String? {
     guard !missingScripts.isEmpty else { return nil }
-    return "no font has all letters of \(missingScripts.joined(separator: ", ")); install one, such as fonts-noto-core"
+    let needsHan = missingScripts.contains { ["Han", "Hangul", "Hiragana", "Katakana"].contains($0) }
+    let needsOthers = missingScripts.contains { !["Han", "Hangul", "Hiragana", "Katakana"].contains($0) }
+    let packages = (needsOthers ? ["fonts-noto-core"] : []) + (needsHan ? ["fonts-noto-cjk"] : [])
+    return "no font has all letters of \(missingScripts.joined(separator: ", ")); "
+      + "install one, such as \(packages.joined(separator: " and "))"
   }
 
   /// Writes the file; whatever was at the path stays as it was unless all of it could be written. Devices and pipes are written to.

@@ -30,7 +30,7 @@ public final class MapSnapshotter {
     /// Who is to be named in the lower right corner; nil for whom the base map names.
     public var attribution: String?
     /// Families of fonts separated by commas.
-    public var fontFamily = "DejaVu Sans"
+    public var fontFamily = MapSnapshot.defaultFontFamily
 
     /// The world in 256 by 256 points.
     public init() {}

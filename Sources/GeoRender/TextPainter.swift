@@ -92,6 +92,14 @@ struct TextPainter {
     return layout
   }
 
+  /// Names of the scripts of a text of which some letter is in no font.
+  static func missingScripts(of text: String) -> Set<String> {
+    guard let canvas = try? Canvas(size: ScreenSize(width: 1, height: 1), scale: 1, format: .png) else { return [] }
+    var painter = TextPainter(family: MapSnapshot.defaultFontFamily)
+    _ = painter.size(of: text, TextStyle(size: 12, color: .paper), canvas.cairo)
+    return painter.missingScripts
+  }
+
   /// The letters of a text by the names of their scripts.
   private static func letters(of text: String) -> [String: String] {
     var letters: [String: String] = [:]

@@ -101,7 +101,9 @@ struct MapCommand: ParsableCommand {
     let scene = MapScene(map)
     scene.hasCallout = content.callout
     if let path = try content.databasePath(isNeeded: asked != nil, isQuiet: output.quiet) {
-      if let style = content.style.map { map.baseMap = try StoreMap(database: path, style: style) }
+      if let style = content.style.map {
+        map.baseMap = try StoreMap(database: path, style: style, canWrite: FontCoverage.canWrite)
+      }
       if let asked { try ask(asked, path, scene) }
     }
     for file in content.geojson { try scene.add(geojson: file) }

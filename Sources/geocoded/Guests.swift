@@ -25,7 +25,7 @@ enum Guests {
   ) -> [any ServerGuests] {
     #if Map
       let maps = MapService(options: options, keyPath: socket.keyPath, logger: logger) {
-        try StoreMap(database: store)
+        try StoreMap(database: store, canWrite: MapService.canWrite)
       }
       return [maps]
     #else

@@ -10,7 +10,7 @@ struct ShippedDataTests {
   func world() throws {
     let reader = try OSMFileReader(path: SharedData.packageRoot + "/data/world.osm.pbf")
     #expect(reader.header.isWorldLayer)
-    #expect(reader.fileSize < 6_500_000)
+    #expect(reader.fileSize < 8_000_000)
     let world = try OSMFileContents(path: reader.path)
     let countries = Set(world.relations.compactMap { $0.tags["ISO3166-1"] })
     #expect(countries.count == 250)

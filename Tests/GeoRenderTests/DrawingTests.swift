@@ -113,7 +113,9 @@ struct DrawingTests {
     #expect(all.missingScripts.isEmpty && all.note == nil)
     let some = try await missing(["東京 Tokyo", "東", "दिल्ली"])
     #expect(some.missingScripts == ["Devanagari", "Han"])
-    #expect(some.note == "no font has all letters of Devanagari, Han; install one, such as fonts-noto-core")
+    #expect(
+      some.note == "no font has all letters of Devanagari, Han; install one, such as fonts-noto-core and fonts-noto-cjk"
+    )
   }
 
   @Test("images of PNG and JPEG and symbols are drawn in their rectangles")

@@ -1,4 +1,5 @@
 import GeoMapLayer
+import GeoStoreWriting
 import OSMFile
 
 /// Something that the map layer shows, before its shape is known.
@@ -11,6 +12,8 @@ struct MapDraft: BitwiseCopyable, Sendable {
   var isBackward = false
   /// Of a mountain, its height in meters; 0 when it is not known.
   var height: Int32 = 0
+  /// The levels that show it; of things of the world layer.
+  var levels = MapLevels()
 }
 
 /// Finds what the map layer shows among a block's ways and relations.
@@ -18,13 +21,12 @@ struct BlockMap {
   let strings: StringTable
   /// The keys of lines that nothing else asks for, as the block has them.
   private let lineKeys: [(text: UInt32, values: [String: MapKind])]
-  /// Whether nothing but coastlines is wanted.
-  private let isOfCoastlines: Bool
+  private let selection: MapSelection
 
   /// The texts of a block; nil when nothing is wanted.
   init?(_ block: PrimitiveBlock, _ selection: MapSelection) {
     if selection == .nothing { return nil }
-    isOfCoastlines = selection == .coastlines
+    self.selection = selection
     strings = block.strings
     lineKeys = MapTagRules.lines.compactMap { key, values in
       block.strings.firstIndex(of: key).map { ($0, values) }
@@ -39,7 +41,7 @@ struct BlockMap {
   func draft(
     _ tags: UnsafeBufferPointer<TagIndexes>, _ mask: TagMask, _ keys: BlockKeys, element: Int, isRing: Bool
   ) -> MapDraft? {
-    if isOfCoastlines {
+    if selection == .coastlines {
       guard mask.contains(.natural), value(.natural, tags, keys) == "coastline" else { return nil }
       return MapDraft(element: UInt32(element), kind: .coastline)
     }
@@ -47,6 +49,7 @@ struct BlockMap {
     if mask.intersects(MapTagRules.mask) {
       kind = MapTagRules.kind(isRing: isRing) { mask.contains($0) ? value($0, tags, keys) : nil }
     }
+    if selection == .world { return draft(ofWorld: kind?.ofWorld, tags, element) }
     guard let kind = kind ?? line(tags) else { return nil }
     var draft = MapDraft(
       element: UInt32(element), kind: kind, course: kind.isLine ? course(tags, mask, keys) : MapCourse())
@@ -58,13 +61,25 @@ struct BlockMap {
     return draft
   }
 
-  /// A mountain among nodes; nil for anything else.
-  func peak(
+  /// Something of the world layer.
+  private func draft(ofWorld kind: MapKind?, _ tags: UnsafeBufferPointer<TagIndexes>, _ element: Int) -> MapDraft? {
+    guard let kind else { return nil }
+    var draft = MapDraft(element: UInt32(element), kind: kind)
+    for tag in tags {
+      let level = { UInt8(strings.string(tag.value)) }
+      if strings.equals(tag.key, "geocode:level") { draft.levels.first = level() ?? 0 }
+      if strings.equals(tag.key, "geocode:last_level") { draft.levels.last = level() ?? .max }
+    }
+    return draft
+  }
+
+  /// A mountain among nodes, or a region of the world layer; nil for anything else.
+  func name(
     _ tags: UnsafeBufferPointer<TagIndexes>, _ mask: TagMask, _ keys: BlockKeys, element: Int
   ) -> MapDraft? {
-    guard mask.contains(.natural), let kind = value(.natural, tags, keys), kind == "peak" || kind == "volcano" else {
-      return nil
-    }
+    guard mask.contains(.natural) else { return nil }
+    if selection == .world { return draft(ofWorld: .regionName, tags, element) }
+    guard let kind = value(.natural, tags, keys), kind == "peak" || kind == "volcano" else { return nil }
     var draft = MapDraft(element: UInt32(element), kind: .peak)
     for tag in tags where strings.equals(tag.key, "ele") {
       // Meters, perhaps with decimals or a unit.

@@ -10,27 +10,32 @@ extension ContentBuilder {
       let number = intern(tags[.ref])
       let points = draft.isBackward ? points.reversed() : points
       for part in Antimeridian.parts(of: points).flatMap({ LongSegments.parts(of: $0).parts }) {
-        content.map.add(line: part, draft.kind, draft.course, name: name, number: number)
+        content.map.add(line: part, draft.kind, draft.course, name: name, number: number, levels: draft.levels)
       }
       return
     }
     guard points.count >= 4, points.first == points.last else { return }
-    addToMap(area: draft.kind, tags, [[points]])
+    addToMap(area: draft, tags, [[points]])
   }
 
-  /// Adds the mountains among nodes.
+  /// Adds the mountains among nodes, and the regions of the world layer.
   mutating func addToMap(_ batch: NodeBatch) {
     for draft in batch.map where !batch.isLeftOut(Int(draft.element)) {
       let name = batch.tags[Int(draft.element)].fullName.map { content.names.intern($0) }
-      content.map.add(peak: batch.points[Int(draft.element)], name: name, height: draft.height)
+      let point = batch.points[Int(draft.element)]
+      if draft.kind == .peak {
+        content.map.add(peak: point, name: name, height: draft.height)
+      } else if let name {
+        content.map.add(region: point, name: name, levels: draft.levels)
+      }
     }
   }
 
   /// Adds what an assembled relation shows on the map.
-  mutating func addToMap(area kind: MapKind, _ tags: Tags, _ polygons: [[[FixedPoint]]]) {
-    guard kind.isArea else { return }
-    let name = kind.nameKind == nil ? nil : tags.fullName.map { content.names.intern($0) }
-    content.map.add(polygons: Antimeridian.parts(of: polygons), kind, name: name)
+  mutating func addToMap(area draft: MapDraft, _ tags: Tags, _ polygons: [[[FixedPoint]]]) {
+    guard draft.kind.isArea else { return }
+    let name = draft.kind.nameKind == nil ? nil : tags.fullName.map { content.names.intern($0) }
+    content.map.add(polygons: Antimeridian.parts(of: polygons), draft.kind, name: name, levels: draft.levels)
   }
 }
 

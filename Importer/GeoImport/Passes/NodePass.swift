@@ -21,7 +21,7 @@ struct NodePass: Sendable {
     guard !nodes.taggedNodes.isEmpty else { return }
     var keys = BlockKeys(block)
     var objects = selection.includesObjects ? BlockObjects(block) : nil
-    let map = selection.map == .everything ? BlockMap(block, .everything) : nil
+    let map = selection.map.hasAreas ? BlockMap(block, selection.map) : nil
     for (tagged, node) in nodes.taggedNodes.enumerated() {
       let tags = nodes.tags(ofTagged: tagged)
       let index = Int(node)
@@ -31,7 +31,7 @@ struct NodePass: Sendable {
       let element = batch.ids.count
       let isObject = objects?.take(tags, element: element, into: &batch.objects) ?? false
       let isEntrance = objects?.takeEntrance(tags, element: element, into: &batch.objects) ?? false
-      let draft = map?.peak(tags, mask, keys, element: element)
+      let draft = map?.name(tags, mask, keys, element: element)
       if let draft { batch.map.append(draft) }
       guard isWanted || isObject || isEntrance || draft != nil else { continue }
       batch.ids.append(nodes.ids[index])

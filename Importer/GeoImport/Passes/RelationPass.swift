@@ -15,7 +15,7 @@ struct RelationPass {
     var keys = BlockKeys(block)
     var objects = selection.includesObjects ? BlockObjects(block) : nil
     let types = TypeIndexes(block.strings)
-    let map = selection.map == .everything ? BlockMap(block, .everything) : nil
+    let map = selection.map.hasAreas ? BlockMap(block, selection.map) : nil
     for index in 0..<relations.count {
       let tags = relations.tags(of: index)
       let version = order.map {

@@ -4,6 +4,11 @@ enum MapSelection {
   /// Coastlines, by which points are at sea.
   case coastlines
   case everything
+  /// What is shown of the world layer.
+  case world
+
+  /// Whether mountains, areas and names are wanted, not lines alone.
+  var hasAreas: Bool { self == .everything || self == .world }
 }
 
 /// Which objects are worth keeping, judged by their keys alone. It may keep too much, never too little.

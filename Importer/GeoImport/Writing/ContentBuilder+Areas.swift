@@ -25,7 +25,7 @@ extension ContentBuilder {
       }
       addRelation(area, tags, id: batch.ids[index], batch.members(index))
       addObjects(drafts, &objects, of: area, id: batch.ids[index])
-      if let draft = map.draft(of: index) { addToMap(area: draft.kind, tags, area.polygons) }
+      if let draft = map.draft(of: index) { addToMap(area: draft, tags, area.polygons) }
     }
   }
 

@@ -161,11 +161,13 @@ extension ContentBuilder {
       isWorldLayer
       ? PlaceClassifier.coarseReachMeters(kind, population: population)
       : PlaceClassifier.reachMeters(kind, population: population)
-    content.places.append(
-      PlaceRecord(
-        source: isWorldLayer ? nil : source, kind: kind, name: content.names.intern(name), population: population,
-        countryCode: intern(tags[.countryCode] ?? tags.countryCode),
-        postalCode: intern(tags[.postalCode] ?? tags[.postcode]),
-        timeZone: intern(tags.ianaTimeZone), isCoarse: isWorldLayer, reachMeters: reach, point: point))
+    var place = PlaceRecord(
+      source: isWorldLayer ? nil : source, kind: kind, name: content.names.intern(name), population: population,
+      countryCode: intern(tags[.countryCode] ?? tags.countryCode),
+      postalCode: intern(tags[.postalCode] ?? tags[.postcode]),
+      timeZone: intern(tags.ianaTimeZone), isCoarse: isWorldLayer, reachMeters: reach, point: point)
+    // Capitals are mapped with the level of what they are the capital of.
+    place.isCapital = kind.isTown && tags[.adminLevel] == "2"
+    content.places.append(place)
   }
 }

@@ -75,10 +75,12 @@ public struct PlaceRecord: BitwiseCopyable, Sendable {
   public var isCoarse: Bool
   /// How far from the point the place can still be somebody's city or suburb, in meters.
   public var reachMeters: Float
+  /// Whether it is the capital of a country.
+  public var isCapital = false
   /// Where it is.
   public var point: FixedPoint
 
-  /// A place with all its columns.
+  /// A place with all its columns; no capital.
   public init(
     source: SourceReference?, kind: PlaceKind, name: NameID, population: UInt32, countryCode: NameID?,
     postalCode: NameID?, timeZone: NameID?, isCoarse: Bool, reachMeters: Float, point: FixedPoint

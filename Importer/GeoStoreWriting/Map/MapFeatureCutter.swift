@@ -21,19 +21,23 @@ struct MapFeatureCutter {
   mutating func cut(_ feature: MapFeatureRecord) {
     guard feature.kind != .coastline else { return }
     project(content.rings(feature.shape))
-    if feature.kind == .peak {
+    if feature.kind == .peak || feature.kind == .regionName {
       guard let point = places.first else { return }
-      for grid in MapFeatureCutter.grids(of: .peak) { add(.peak, feature.name, Int(feature.height), point, grid) }
+      // What is shown from farther out is larger.
+      let size = feature.kind == .peak ? Int(feature.height) : MapCell.lastWorldLevel - Int(feature.levels.first)
+      for grid in MapFeatureCutter.grids(of: feature) { add(feature.kind, feature.name, size, point, grid) }
       return
     }
-    for grid in MapFeatureCutter.grids(of: feature.kind) {
+    for grid in MapFeatureCutter.grids(of: feature) {
       if feature.kind.isArea {
         cut(area: feature, grid)
       } else {
         cut(line: feature, grid)
       }
     }
-    if let kind = feature.kind.nameKind, let name = feature.name { addName(kind, name, content.rings(feature.shape)) }
+    if let kind = feature.kind.nameKind, let name = feature.name {
+      addName(kind, name, content.rings(feature.shape), MapFeatureCutter.grids(of: kind))
+    }
   }
 
   private mutating func project(_ shape: some Sequence<Ring>) {
@@ -84,8 +88,11 @@ struct MapFeatureCutter {
       guard range.width + range.height <= limit, clipper.crossings(line) <= 2 * limit else { continue }
       clipper.cut(lines: [line], range) { x, y, parts in
         fragments.add(feature.kind, grid, x, y) { writer in
+          // A river of the world is named from the level after its first one on.
+          let isNamed = feature.kind != .worldRiver || grid.level > Int(feature.levels.first)
           MapCoding.write(
-            parts, feature.course, name: numbering.id(feature.name), number: numbering.id(feature.number), grid, x, y,
+            parts, feature.course, name: isNamed ? numbering.id(feature.name) : nil,
+            number: numbering.id(feature.number), grid, x, y,
             &writer)
         }
       }
@@ -97,13 +104,15 @@ struct MapFeatureCutter {
   private static func limit(vertices: Int) -> Int { 64 + 4 * vertices }
 
   /// Adds the name of an area at a point in it, at each level at which the area is large enough for letters.
-  private mutating func addName(_ kind: MapKind, _ name: NameID, _ rings: some Sequence<Ring>) {
+  private mutating func addName(
+    _ kind: MapKind, _ name: NameID, _ rings: some Sequence<Ring>, _ grids: some Sequence<MapGrid>
+  ) {
     let all = rings.map { content.vertices($0.points) }
     let outer = zip(rings, all).filter(\.0.isOuter).map(\.1)
     guard let largest = outer.max(by: { FixedBox(around: $0).size < FixedBox(around: $1).size }),
       let middle = InteriorPoint.of([Array(largest)[...]])
     else { return }
-    for grid in MapFeatureCutter.grids(of: kind) {
+    for grid in grids {
       let box = MapGridBox(largest.lazy.map { grid.point($0) })
       let size = Int(box.extent / grid.pixel)
       guard size >= 24 || grid.level == MapCell.finestLevel else { continue }
@@ -126,7 +135,14 @@ struct MapFeatureCutter {
   /// The levels that are stored and show a kind, or whose next level does.
   private static func grids(of kind: MapKind) -> ArraySlice<MapGrid> {
     // The finest one comes first.
-    grids.prefix { kind.firstLevel <= ($0.level == MapCell.finestLevel ? $0.level : $0.level + 1) }
+    grids.prefix { kind.firstLevel <= $0.lastServed }.drop { $0.level > kind.lastLevel }
+  }
+
+  /// The same for a thing, which may be shown at fewer levels than its kind.
+  private static func grids(of feature: MapFeatureRecord) -> [MapGrid] {
+    grids(of: feature.kind).filter {
+      Int(feature.levels.first) <= $0.lastServed && $0.level <= Int(feature.levels.last)
+    }
   }
 }
 

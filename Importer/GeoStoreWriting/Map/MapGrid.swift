@@ -20,6 +20,8 @@ struct MapGrid {
     lineTolerance = level == MapCell.finestLevel ? 1 : 2.5
   }
 
+  /// The last level that is drawn from it, further ones enlarged aside.
+  var lastServed: Int { level == MapCell.finestLevel ? level : level + 1 }
   /// Units of a square's side.
   var extent: Int32 { 1 << extentBits }
   /// Units of a pixel where the level after this one is drawn from it.

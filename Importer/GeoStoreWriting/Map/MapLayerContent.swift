@@ -14,6 +14,8 @@ public struct MapFeatureRecord: BitwiseCopyable, Sendable {
   public var number: NameID?
   /// Of a mountain, its height in meters; 0 when it is not known.
   public var height: Int32 = 0
+  /// The levels that show it, of those that show its kind. Things of the world layer alone have fewer.
+  public var levels = MapLevels()
   /// Its rings, its one line or its one point within ``MapLayerContent``.
   public var shape: RingRange
 
@@ -25,6 +27,17 @@ public struct MapFeatureRecord: BitwiseCopyable, Sendable {
     self.number = number
     self.shape = shape
   }
+}
+
+/// From which level of the map to which one something is shown.
+public struct MapLevels: BitwiseCopyable, Sendable {
+  /// The first one, from 0 on.
+  public var first: UInt8
+  /// The last one.
+  public var last: UInt8
+
+  /// All levels by default.
+  public init(first: UInt8 = 0, last: UInt8 = .max) { (self.first, self.last) = (first, last) }
 }
 
 /// What an import hands over for the map layer. Its geometry lives in pools of its own, as nothing else needs it.
@@ -45,26 +58,31 @@ public struct MapLayerContent: Sendable {
 
   /// Adds a line.
   public mutating func add(
-    line: [FixedPoint], _ kind: MapKind, _ course: MapCourse, name: NameID?, number: NameID?
+    line: [FixedPoint], _ kind: MapKind, _ course: MapCourse, name: NameID?, number: NameID?,
+    levels: MapLevels = MapLevels()
   ) {
     let start = rings.count
     rings.append(keep(line, isOuter: false))
-    features.append(
-      MapFeatureRecord(
-        kind: kind, course: course, name: name, number: number, shape: RingRange(start: start, count: 1)))
+    var record = MapFeatureRecord(
+      kind: kind, course: course, name: name, number: number, shape: RingRange(start: start, count: 1))
+    record.levels = levels
+    features.append(record)
   }
 
   /// Adds an area: polygons of an outer ring with its holes, all closed.
-  public mutating func add(polygons: [[[FixedPoint]]], _ kind: MapKind, name: NameID?) {
+  public mutating func add(
+    polygons: [[[FixedPoint]]], _ kind: MapKind, name: NameID?, levels: MapLevels = MapLevels()
+  ) {
     let start = rings.count
     for polygon in polygons {
       for (index, ring) in polygon.enumerated() { rings.append(keep(ring, isOuter: index == 0)) }
     }
     guard rings.count > start else { return }
-    features.append(
-      MapFeatureRecord(
-        kind: kind, course: MapCourse(), name: name, number: nil,
-        shape: RingRange(start: start, count: rings.count - start)))
+    var record = MapFeatureRecord(
+      kind: kind, course: MapCourse(), name: name, number: nil,
+      shape: RingRange(start: start, count: rings.count - start))
+    record.levels = levels
+    features.append(record)
   }
 
   /// Adds a mountain.
@@ -76,6 +94,16 @@ public struct MapLayerContent: Sendable {
     var record = MapFeatureRecord(
       kind: .peak, course: MapCourse(), name: name, number: nil, shape: RingRange(start: start, count: 1))
     record.height = height
+    features.append(record)
+  }
+
+  /// Adds the name of a range, a desert or the like.
+  public mutating func add(region point: FixedPoint, name: NameID, levels: MapLevels) {
+    let start = rings.count
+    rings.append(keep([point], isOuter: false))
+    var record = MapFeatureRecord(
+      kind: .regionName, course: MapCourse(), name: name, number: nil, shape: RingRange(start: start, count: 1))
+    record.levels = levels
     features.append(record)
   }
 

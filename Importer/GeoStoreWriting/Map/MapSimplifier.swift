@@ -2,9 +2,9 @@ import GeoMapLayer
 import GeoModel
 
 /// Leaves out of lines and rings what a level does not show.
-enum MapSimplifier {
+package enum MapSimplifier {
   /// A line without repeated points and without those that lie within a tolerance of the line without them (Douglas and Peucker).
-  static func line(_ points: [MapGridPoint], tolerance: Double) -> [MapGridPoint] {
+  package static func line(_ points: [MapGridPoint], tolerance: Double) -> [MapGridPoint] {
     GradedLine(points, least: tolerance).points(tolerance: tolerance)
   }
 

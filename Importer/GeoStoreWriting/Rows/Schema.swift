@@ -27,7 +27,7 @@ enum Schema {
     CREATE TABLE place(
       id INTEGER PRIMARY KEY, osm_type TEXT, osm_id INTEGER, kind INTEGER, name_id INTEGER, population INTEGER,
       country_code TEXT, postal_code_id INTEGER, time_zone TEXT, is_coarse INTEGER, reach_meters REAL, x INTEGER,
-      y INTEGER, areas TEXT);
+      y INTEGER, areas TEXT, is_capital INTEGER);
     CREATE TABLE place_page(page INTEGER PRIMARY KEY, data BLOB NOT NULL);
     CREATE TABLE postal_page(page INTEGER PRIMARY KEY, data BLOB NOT NULL);
     CREATE TABLE postal_group(id INTEGER PRIMARY KEY, x INTEGER, y INTEGER, data BLOB NOT NULL);

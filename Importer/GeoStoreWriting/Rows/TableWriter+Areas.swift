@@ -41,7 +41,7 @@ extension TableWriter {
   ///
   /// - Parameter areas: the administrative areas that contain each place.
   func writePlaces(areas: PlaceAreas) throws(StoreError) {
-    let row = RowInserter(database, into: "place", columns: 14)
+    let row = RowInserter(database, into: "place", columns: 15)
     try row.expect(numbering.places.old.count)
     var tree = try RowGroupTree(database, "place_rtree")
     try areas.forEach(placeCount: numbering.places.old.count) { (new, areas) throws(StoreError) in
@@ -49,7 +49,8 @@ extension TableWriter {
       try row.append(
         new + 1, place.source, place.kind.rawValue, numbering.id(place.name), place.population,
         text(place.countryCode), numbering.id(place.postalCode), text(place.timeZone), place.isCoarse,
-        Double(place.reachMeters), place.point, "[" + areas.map { String($0) }.joined(separator: ",") + "]")
+        Double(place.reachMeters), place.point, "[" + areas.map { String($0) }.joined(separator: ",") + "]",
+        place.isCapital)
       try tree.append(Int64(new) + 1, FixedBox(place.point))
     }
     try tree.finish()

@@ -108,6 +108,7 @@ struct City {
   /// The city as a node: a city from 100,000 people, else a town.
   func node(id: Int64) -> OSMNode {
     let tags = [
+      "admin_level": isCapital ? "2" : "",
       "place": isDistrict ? "district" : population >= 100_000 ? "city" : "town", "population": String(population),
       "is_in:country_code": countryCode, "timezone": timeZone,
     ]

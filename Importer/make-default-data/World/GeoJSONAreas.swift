@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads areas of GeoJSON. Here, and nowhere else in this program, the longitude comes first.
+/// Reads areas and lines of GeoJSON. Here, and nowhere else in this program, the longitude comes first.
 enum GeoJSONAreas {
   private struct Collection: Decodable {
     let features: [Feature]
@@ -8,7 +8,8 @@ enum GeoJSONAreas {
 
   private struct Feature: Decodable {
     let properties: [String: Property]
-    let geometry: Geometry
+    /// Nil where the source has lost it.
+    let geometry: Geometry?
   }
 
   /// A property's value as text; what is not text or number is empty.
@@ -24,7 +25,8 @@ enum GeoJSONAreas {
   }
 
   private struct Geometry: Decodable {
-    let rings: [[[Double]]]
+    var rings: [[[Double]]] = []
+    var lines: [[[Double]]] = []
 
     private enum Key: CodingKey { case type, coordinates }
 
@@ -33,16 +35,29 @@ enum GeoJSONAreas {
       switch try container.decode(String.self, forKey: .type) {
       case "Polygon": rings = try container.decode([[[Double]]].self, forKey: .coordinates)
       case "MultiPolygon": rings = try container.decode([[[[Double]]]].self, forKey: .coordinates).flatMap { $0 }
-      default: rings = []
+      case "LineString": lines = [try container.decode([[Double]].self, forKey: .coordinates)]
+      case "MultiLineString": lines = try container.decode([[[Double]]].self, forKey: .coordinates)
+      default: break
       }
     }
   }
 
   /// The polygons and multipolygons of a gzipped collection, with their properties as tags. Lines are not areas and are left out.
   static func read(_ path: String) throws -> [Boundary] {
-    try GzippedJSON.decode(Collection.self, path: path).features.filter { !$0.geometry.rings.isEmpty }.map { feature in
-      Boundary(
-        tags: feature.properties.mapValues(\.text), lines: feature.geometry.rings.map { stretched($0.map(point)) })
+    try read(path, \.rings) { stretched($0.map(point)) }
+  }
+
+  /// The lines of a gzipped collection, with their properties as tags. Areas are left out.
+  static func lines(_ path: String) throws -> [Boundary] {
+    try read(path, \.lines) { $0.map(point) }
+  }
+
+  private static func read(
+    _ path: String, _ part: KeyPath<Geometry, [[[Double]]]>, _ line: ([[Double]]) -> [GridPoint]
+  ) throws -> [Boundary] {
+    try GzippedJSON.decode(Collection.self, path: path).features.compactMap { feature in
+      guard let lines = feature.geometry?[keyPath: part], !lines.isEmpty else { return nil }
+      return Boundary(tags: feature.properties.mapValues(\.text), lines: lines.map(line))
     }
   }
 

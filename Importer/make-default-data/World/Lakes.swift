@@ -1,10 +1,14 @@
 /// Lakes, so that a point on one is not in the town across it, and the world has them on the map.
 enum Lakes {
-  /// The named lakes and reservoirs of Natural Earth, each whole.
+  /// The lakes and reservoirs of Natural Earth, each whole. Those without a name are on the map alone, and coarser.
   static func read(_ path: String) throws -> [Boundary] {
-    try GeoJSONAreas.read(path).compactMap { lake in
-      guard let name = lake.tags["name"].flatMap(name) else { return nil }
-      return Boundary(tags: ["name": name, "natural": "water"], lines: lake.lines)
+    try GeoJSONAreas.read(path).map { lake in
+      var tags = ["natural": "water", ShownFrom.key: ShownFrom.level(lake.tags["min_zoom"])]
+      guard let name = lake.tags["name"].flatMap(name) else {
+        return Boundary(tags: tags, lines: lake.lines.compactMap { Outline.simplified(ring: $0) })
+      }
+      tags["name"] = name
+      return Boundary(tags: tags, lines: lake.lines)
     }
   }
 
@@ -23,7 +27,10 @@ enum Lakes {
     "Alesayqin Ha": "Aksai Chin Lake", "Ataturk Barajt": "Atatürk Barajı", "Embalse de Buenda": "Embalse de Buendía",
     "Embalse de Cara": "Embalse de Cíjara", "Embalse de Entrepeas": "Embalse de Entrepeñas",
     "Embalse de Gurico": "Embalse de Guárico", "Hh Nuur": "Höh Nuur", "Inarijrvi": "Inarijärvi",
-    "Keban Baraji": "Keban Barajı", "Kemijarvi": "Kemijärvi", "Laguna Iber": "Laguna Iberá",
+    "Keban Baraji": "Keban Barajı",
+    // It is named like its neighbor, which the source lacks.
+    "Lago di Como": "Lago Maggiore",
+    "Kemijarvi": "Kemijärvi", "Laguna Iber": "Laguna Iberá",
     "Lokan Tekojarvi": "Lokan tekojärvi", "Mritz": "Müritz", "Oulujarvi": "Oulujärvi",
     "Ozero Chrtovo": "Ozero Chërtovo",
     "Pijnne": "Päijänne", "Presa Manuel vila Camacho": "Presa Manuel Ávila Camacho",

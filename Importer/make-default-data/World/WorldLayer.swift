@@ -9,6 +9,7 @@ import OSMFile
 // 4. Cities that are a unit of their own, seas (without islands, see SeaIslands), lakes and time zones as areas.
 // 5. Borders as shared arcs, with points on a grid of 1e-5 degree (1.1 m; the borders themselves are good to about 1 km).
 // 6. Cities as nodes, in the order of space.
+// 7. What the map of the world shows besides: rivers, ice, built-up land, names of regions (see WorldMap).
 
 /// The coarse layer of the whole world.
 struct WorldLayer {
@@ -21,6 +22,7 @@ struct WorldLayer {
 
   private let boundaries: [Boundary]
   private let cities: [City]
+  private let map: WorldMap
 
   /// Reads the sources in a folder.
   init(folder: String) throws {
@@ -47,10 +49,13 @@ struct WorldLayer {
     let land = try GeoJSONAreas.read(folder + "/natural-earth-50m-admin0.geojson.gz") + islands + islets
     let seas = try Seas.read(second + "/seas.geojson.gz", land: land)
     let lakes = try Lakes.read(folder + "/natural-earth/ne_10m_lakes.geojson.gz")
+    map = try WorldMap(folder + "/natural-earth")
+    let people = try Countries.people(folder + "/natural-earth-50m-admin0.geojson.gz")
     let own = try CityUnits.read(second, units: areas, cities: cities) + CityUnits.newYork(counties, cities: cities)
     boundaries =
-      areas.map { AdministrativeTags.withNewestCode(Self.named($0, names)) }
+      areas.map { AdministrativeTags.withNewestCode(Self.named(Countries.counted($0, people), names)) }
       + counties.map { Boundary(tags: CountyTags.tidy($0.tags), lines: $0.lines) } + own + seas + lakes + zones
+      + map.areas
   }
 
   /// A subdivision with its names in the languages there are.
@@ -73,6 +78,8 @@ struct WorldLayer {
   func objects() -> MapObjects {
     var builder = LayerBuilder()
     builder.add(boundaries)
+    builder.add(lines: map.rivers)
+    builder.add(map.regions)
     builder.add(cities)
     return builder.objects
   }
@@ -101,6 +108,32 @@ struct LayerBuilder {
       let tags = boundary.tags.merging(["type": "boundary"]) { $1 }
       objects.relations.append(
         OSMRelation(id: WorldLayer.firstWayID + Int64(index), members: members[index], tags: tags))
+    }
+  }
+
+  /// Adds lines as ways.
+  mutating func add(lines: [Boundary]) {
+    let parts = lines.flatMap { line in line.lines.filter { $0.count > 1 }.map { (tags: line.tags, points: $0) } }
+    let sorted = parts.sorted {
+      (HilbertCurve.position($0.points[0]), $0.points[0], $0.points[1])
+        < (HilbertCurve.position($1.points[0]), $1.points[0], $1.points[1])
+    }
+    for part in sorted {
+      let refs = part.points.map { node(at: $0) }
+      objects.ways.append(
+        OSMWay(id: WorldLayer.firstWayID + Int64(objects.ways.count), refs: refs, tags: part.tags))
+    }
+  }
+
+  /// Adds names of regions as nodes.
+  mutating func add(_ regions: [NamedRegion]) {
+    let sorted = regions.sorted {
+      (HilbertCurve.position($0.point), $0.tags["name"] ?? "") < (
+        HilbertCurve.position($1.point), $1.tags["name"] ?? ""
+      )
+    }
+    for region in sorted {
+      objects.nodes.append(OSMNode(id: nextNodeID, x: region.point.x, y: region.point.y, tags: region.tags))
     }
   }
 

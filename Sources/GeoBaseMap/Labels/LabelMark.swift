@@ -4,6 +4,8 @@ import GeoMap
 enum LabelMark {
   /// Of a settlement.
   case dot
+  /// Of the capital of a country.
+  case capital
   /// Of a mountain.
   case peak
   /// Of a place of interest.
@@ -13,6 +15,7 @@ enum LabelMark {
   var radius: Double {
     switch self {
     case .dot: 3
+    case .capital: 4
     case .peak: 4
     case .sign(let sign): sign.radius
     }
@@ -20,13 +23,10 @@ enum LabelMark {
 
   func draw(at middle: ScreenPoint, _ drawing: inout Drawing) {
     switch self {
-    case .dot:
-      for (radius, color) in [(2.8, Style.halo), (1.9, Style.text)] {
-        var path = Path()
-        path.addEllipse(
-          in: ScreenRect(x: middle.x - radius, y: middle.y - radius, width: 2 * radius, height: 2 * radius))
-        drawing.append(.fill(path, color, .winding))
-      }
+    case .dot: LabelMark.drawDiscs([(2.8, Style.halo), (1.9, Style.text)], at: middle, &drawing)
+    case .capital:
+      LabelMark.drawDiscs(
+        [(4.1, Style.halo), (3.3, Style.text), (2.3, Style.halo), (1.4, Style.text)], at: middle, &drawing)
     case .peak:
       var path = Path()
       path.addLines(
@@ -36,6 +36,17 @@ enum LabelMark {
     case .sign(let sign):
       let path = sign.shape.map { ScreenPoint(x: middle.x + $0.x, y: middle.y + $0.y) }
       drawing.append(.fill(path, sign.color, .evenOdd))
+    }
+  }
+
+  private static func drawDiscs(
+    _ discs: [(radius: Double, color: Color)], at middle: ScreenPoint, _ drawing: inout Drawing
+  ) {
+    for (radius, color) in discs {
+      var path = Path()
+      path.addEllipse(
+        in: ScreenRect(x: middle.x - radius, y: middle.y - radius, width: 2 * radius, height: 2 * radius))
+      drawing.append(.fill(path, color, .winding))
     }
   }
 }

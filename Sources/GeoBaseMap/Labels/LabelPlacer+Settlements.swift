@@ -2,6 +2,16 @@ import GeoMap
 import GeoModel
 import GeoStore
 
+/// A settlement that a level names.
+struct NamedSettlement {
+  var place: StoredPlace
+  var manner: LabelPlacer.Manner
+  /// How many live there; what its kind stands for where nobody has said it.
+  var population: UInt32
+  /// By what it is chosen and sorted: its people, of a capital several times as many.
+  var weight: UInt32
+}
+
 extension LabelPlacer {
   /// How settlements of a kind are named: from one level to another, with letters so large.
   struct Manner {
@@ -27,8 +37,8 @@ extension LabelPlacer {
     }
   }
 
-  /// How many people a settlement has at least to be named at a level.
-  private static func leastPopulation(_ level: Double) -> UInt32 {
+  /// What a settlement must weigh to be named at a level.
+  private static func leastWeight(_ level: Double) -> UInt32 {
     switch level {
     case ..<3.5: 5_000_000
     case ..<4.5: 2_000_000
@@ -41,49 +51,86 @@ extension LabelPlacer {
     }
   }
 
-  /// The settlements that a level names, the largest first.
+  /// What people of a capital weigh, and what it weighs at least: all are named from level 5 on.
+  private static let capital: (factor: UInt32, least: UInt32) = (4, 750_000)
+  /// What is so many times as heavy as a level asks for comes before the names of countries.
+  private static let majorFactor: UInt32 = 3
+
+  /// The settlements that a level names, the heaviest first.
   static func settlements(
     in box: FixedBox, _ store: StoreReader, _ level: Double
-  ) throws(StoreError) -> [(place: StoredPlace, manner: Manner, population: UInt32)] {
-    let least = leastPopulation(level)
+  ) throws(StoreError) -> [NamedSettlement] {
+    let least = leastWeight(level)
     let found = try store.places(in: box) { manner($0.kind)?.levels.contains(level) == true }
-    var places: [(place: StoredPlace, manner: Manner, population: UInt32)] = []
+    var places: [NamedSettlement] = []
     for place in found {
       guard let manner = manner(place.kind) else { continue }
       let row = try store.place(place.id)
       let population = max(row.population, manner.population)
-      if population >= least { places.append((row, manner, population)) }
+      let weight = row.isCapital ? max(capital.least, population.multipliedClamped(by: capital.factor)) : population
+      guard weight >= least else { continue }
+      places.append(NamedSettlement(place: row, manner: manner, population: population, weight: weight))
     }
     places.sort { a, b in
-      (a.manner.size, a.population, b.place.id.rawValue) > (b.manner.size, b.population, a.place.id.rawValue)
+      (a.manner.size, a.weight, b.place.id.rawValue) > (b.manner.size, b.weight, a.place.id.rawValue)
     }
     return places
   }
 
-  /// Settlements, the largest first.
-  mutating func placeSettlements(_ box: FixedBox) throws(StoreError) {
+  /// Of settlements that are sorted, those that come before the names of countries, and the others.
+  func parted(_ settlements: [NamedSettlement]) -> (major: [NamedSettlement], minor: [NamedSettlement]) {
+    let least = LabelPlacer.leastWeight(sheet.level).multipliedClamped(by: LabelPlacer.majorFactor)
+    func isMajor(_ settlement: NamedSettlement) -> Bool {
+      settlement.place.isCapital || least > 0 && settlement.weight >= least
+    }
+    return (settlements.filter(isMajor), settlements.filter { !isMajor($0) })
+  }
+
+  /// Settlements, in their order.
+  mutating func place(_ settlements: [NamedSettlement]) throws(StoreError) {
     let level = sheet.level
-    for (place, manner, population) in try LabelPlacer.settlements(in: box, store, level) {
+    for settlement in settlements {
+      let (place, manner) = (settlement.place, settlement.manner)
       let text = try names.text(place.name, country: place.countryCode)
       guard !text.isEmpty else { continue }
-      var style = TextStyle(
-        size: size(manner, population), weight: manner.weight, color: manner.isQuiet ? Style.quietText : Style.text,
-        halo: Style.halo)
+      let style = TextStyle(
+        size: size(manner, settlement.weight), weight: manner.weight,
+        color: manner.isQuiet ? Style.quietText : Style.text, halo: Style.halo)
       let point = sheet.place(place.point)
       guard level < 9 else {
         add(LabelLines.wrapped(text, style), style, at: point, apart: 300)
         continue
       }
-      style.anchor = .left
-      if add(text, style, at: ScreenPoint(x: point.x + 6, y: point.y), mark: (.dot, point), apart: 60) { continue }
-      style.anchor = .right
-      add(text, style, at: ScreenPoint(x: point.x - 6, y: point.y), mark: (.dot, point), apart: 60)
+      placeBeside(point, text, style, place.isCapital ? .capital : .dot)
+    }
+  }
+
+  /// Takes room for a name at the right of its place, else at the left, above or below.
+  private mutating func placeBeside(_ point: ScreenPoint, _ text: String, _ style: TextStyle, _ mark: LabelMark) {
+    let away = mark.radius + 3
+    let rise = mark.radius + Label.height(of: text, style) / 2
+    let places: [(anchor: TextStyle.Anchor, x: Double, y: Double)] = [
+      (.left, away, 0), (.right, -away, 0), (.center, 0, -rise), (.center, 0, rise),
+    ]
+    for place in places {
+      var style = style
+      style.anchor = place.anchor
+      let middle = ScreenPoint(x: point.x + place.x, y: point.y + place.y)
+      if add(text, style, at: middle, mark: (mark, point), apart: 60) { return }
     }
   }
 
   /// Far out the letters tell large cities from small ones.
-  private func size(_ manner: Manner, _ population: UInt32) -> Double {
+  private func size(_ manner: Manner, _ weight: UInt32) -> Double {
     guard sheet.level < 9 else { return manner.size }
-    return population > 3_000_000 ? 12.5 : population > 700_000 ? 11.5 : 10.5
+    return weight > 3_000_000 ? 12.5 : weight > 700_000 ? 11.5 : 10.5
+  }
+}
+
+extension UInt32 {
+  /// A multiple; the largest number there is where it would be larger.
+  fileprivate func multipliedClamped(by factor: UInt32) -> UInt32 {
+    let (product, isTooLarge) = multipliedReportingOverflow(by: factor)
+    return isTooLarge ? .max : product
   }
 }

@@ -20,8 +20,7 @@ struct LabelPlacer {
 
   mutating func place(_ content: MapContent, _ shapes: AreaShapes) throws(StoreError) {
     let box = Sheet.box(sheet.rect)
-    if sheet.level < 9 { try placeAreas(shapes, box) }
-    try placeSettlements(box)
+    try placeWorld(shapes, box)
     try placeStreets(content)
     try placeFeatures(content, withOutline: true)
     try placeNumbers(content)
@@ -77,26 +76,6 @@ struct LabelPlacer {
     MapPoint(x: sheet.origin.x + point.x / sheet.zoomScale, y: sheet.origin.y + point.y / sheet.zoomScale)
   }
 
-  /// Countries, and from level 5 on their parts, where they are large enough for their names.
-  mutating func placeAreas(_ shapes: AreaShapes, _ box: FixedBox) throws(StoreError) {
-    let levels: ClosedRange<UInt8> = sheet.level < 5 ? 2...2 : 2...4
-    let areas = try shapes.areas(sheet, in: sheet.rect)
-      .filter { $0.kind == .administrative && levels.contains($0.level) && $0.isCoarse && $0.countryCode != "AQ" }
-      .sorted { ($0.level, $0.extent, $0.id) < ($1.level, $1.extent, $1.id) }
-    for area in areas.filter({ $0.level == 2 }).reversed() + areas.filter({ $0.level > 2 }).reversed() {
-      let isCountry = area.level == 2
-      guard !isCountry || sheet.level < 7 else { continue }
-      let text = isCountry ? try names.country(area) : try names.text(area.name, country: area.countryCode)
-      let style = TextStyle(
-        size: isCountry ? 12 : 10.5, weight: isCountry ? 700 : 400,
-        color: isCountry ? Style.countryText : Style.quietText, halo: Style.halo)
-      let width = Double(area.box.maxX) - Double(area.box.minX)
-      guard !text.isEmpty, width / sheet.unitsPerPoint > Label.width(of: text, style) * 0.6 else { continue }
-      guard let middle = try shapes.middle(of: area), box.contains(middle) else { continue }
-      add(text, style, at: sheet.place(middle), apart: 200)
-    }
-  }
-
   mutating func placeNumbers(_ content: MapContent) throws(StoreError) {
     let style = TextStyle(size: sheet.level >= 17.5 ? 9.5 : 8.5, color: Style.quietText, halo: Style.halo)
     for house in content.numbers {
@@ -112,11 +91,4 @@ extension FixedBox {
   var width: Double { isEmpty ? 0 : Double(maxX) - Double(minX) }
   /// Units from west to east or from south to north, whatever is more; 0 for an empty box.
   var extent: Double { isEmpty ? 0 : max(Double(maxX) - Double(minX), Double(maxY) - Double(minY)) }
-}
-
-extension StoredArea {
-  /// Something that grows with its size.
-  fileprivate var extent: Double {
-    (Double(box.maxX) - Double(box.minX)) * (Double(box.maxY) - Double(box.minY))
-  }
 }

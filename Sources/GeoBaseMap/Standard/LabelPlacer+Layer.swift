@@ -9,13 +9,12 @@ extension LabelPlacer {
   /// buildings, house numbers, places of interest.
   mutating func place(_ layer: LayerPart, _ content: MapContent, _ shapes: AreaShapes) throws(StoreError) {
     let box = Sheet.box(sheet.rect)
-    if sheet.level < 9 {
-      try placeAreas(shapes, box)
-      try placeSeas(shapes, box)
+    try placeWorld(shapes, box)
+    for kind in [MapKind.worldWaterName, .waterName] {
+      try placeNames(layer, kind, Style.waterText, isOblique: true)
     }
-    try placeSettlements(box)
+    try placeRegions(layer)
     try placePeaks(layer)
-    try placeNames(layer, .waterName, Style.waterText, isOblique: true)
     let roads = try roads(layer)
     placeShields(roads)
     placeNames(roads)
@@ -119,7 +118,7 @@ extension LabelPlacer {
     _ layer: LayerPart, _ kind: MapKind, _ color: Color, isOblique: Bool = false
   ) throws(StoreError) {
     // Sizes are those of the last level that the squares serve, of level 16 at the finest.
-    let served = layer.level >= MapCell.finestLevel ? 16.0 : Double(MapCell.storedLevel(for: layer.level) ?? 0) + 1
+    let served = layer.level >= MapCell.finestLevel ? 16.0 : Double(MapCell.storedLevel(for: layer.level)) + 1
     let scale = exp2(sheet.level - served)
     var found: [(size: Double, text: String, point: ScreenPoint)] = []
     for piece in layer.pieces(kind) {
@@ -137,20 +136,4 @@ extension LabelPlacer {
       add(lines, style, at: point, apart: 200)
     }
   }
-
-  /// Seas of the world layer, where they are large enough for their names.
-  private mutating func placeSeas(_ shapes: AreaShapes, _ box: FixedBox) throws(StoreError) {
-    let seas = try shapes.areas(sheet, in: sheet.rect).filter { $0.kind == .ocean && $0.isCoarse }
-      .sorted { (extent(of: $0), $1.id) > (extent(of: $1), $0.id) }
-    for sea in seas {
-      let text = try names.text(sea.name)
-      let style = TextStyle(size: 11, color: Style.waterText, halo: nil, isOblique: true)
-      let width = (Double(sea.box.maxX) - Double(sea.box.minX)) / sheet.unitsPerPoint
-      guard !text.isEmpty, width > Label.width(of: text, style) else { continue }
-      guard let middle = try shapes.middle(of: sea), box.contains(middle) else { continue }
-      add(text, style, at: sheet.place(middle), apart: 200)
-    }
-  }
-
-  private func extent(of area: StoredArea) -> Double { area.box.extent }
 }

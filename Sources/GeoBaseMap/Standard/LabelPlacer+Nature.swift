@@ -23,6 +23,21 @@ extension LabelPlacer {
     }
   }
 
+  /// Ranges, deserts and the like, the largest first.
+  mutating func placeRegions(_ layer: LayerPart) throws(StoreError) {
+    var regions: [(size: Int, text: String, point: ScreenPoint)] = []
+    for piece in layer.pieces(.regionName) {
+      let feature = layer.feature(piece)
+      guard let point = layer.lines(piece).first?.first else { continue }
+      regions.append((feature.size, try names.text(feature.name), point))
+    }
+    regions.sort { ($0.size, $1.text, $0.point.x) > ($1.size, $0.text, $1.point.x) }
+    let style = TextStyle(size: 10.5, color: Style.peakText, halo: Style.halo, isOblique: true)
+    for (_, text, point) in regions where !text.isEmpty {
+      add(LabelLines.wrapped(text, style), style, at: point, apart: 200)
+    }
+  }
+
   /// Mountains with their names and heights, the highest first; those without a name near by alone.
   mutating func placePeaks(_ layer: LayerPart) throws(StoreError) {
     guard sheet.level >= Style.peakLevel else { return }

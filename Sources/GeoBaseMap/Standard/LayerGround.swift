@@ -21,10 +21,28 @@ struct LayerGround {
       drawing throws(StoreError) in
       // Countries reach over their waters; what the coastlines of extracts say lies over both.
       try world.fillSeas(palette.sea, &drawing)
+      drawWorld(&drawing)
       fill(.sea, palette.sea, &drawing)
       fill(.land, palette.land, &drawing)
       drawThings(&drawing)
     }
+  }
+
+  /// What the world layer has of built-up land, ice, rivers and lakes. Land and sea of an extract's coastlines cover it.
+  private func drawWorld(_ drawing: inout Drawing) {
+    fill(.worldTown, palette.worldTown, &drawing)
+    fill(.worldIce, palette.color(.glacier), &drawing)
+    drawWaterway(.worldRiver, width: Style.worldRiverWidth(at: sheet.level), &drawing)
+    fill(.worldWater, palette.color(.water), &drawing)
+  }
+
+  private func drawWaterway(_ kind: MapKind, width: Double, _ drawing: inout Drawing) {
+    var open = Path()
+    for piece in layer.pieces(kind) where !layer.feature(piece).course.isTunnel {
+      for line in layer.lines(piece) { open.addLines(line) }
+    }
+    guard !open.isEmpty, let color = palette.color(.water) else { return }
+    drawing.append(.stroke(open, color, StrokeStyle(width: width)))
   }
 
   private func drawThings(_ drawing: inout Drawing) {
@@ -67,12 +85,7 @@ struct LayerGround {
 
   private func drawWater(_ drawing: inout Drawing) {
     for (kind, width) in [(MapKind.stream, 0.8), (.canal, 1.6), (.river, 2.2)] {
-      var open = Path()
-      for piece in layer.pieces(kind) where !layer.feature(piece).course.isTunnel {
-        for line in layer.lines(piece) { open.addLines(line) }
-      }
-      guard !open.isEmpty, let color = palette.color(.water) else { continue }
-      drawing.append(.stroke(open, color, StrokeStyle(width: max(0.6, width * exp2((sheet.level - 14) * 0.45)))))
+      drawWaterway(kind, width: max(0.6, width * exp2((sheet.level - 14) * 0.45)), &drawing)
     }
     fill(.water, palette.color(.water), &drawing)
     fill(.pool, palette.color(.pool), &drawing)

@@ -63,7 +63,7 @@ struct LayerPart {
     self.sheet = sheet
     // A level that is a hair below a whole number is that.
     level = Int((sheet.level + 0.01).rounded(.down))
-    guard let stored = MapCell.storedLevel(for: level) else { return }
+    let stored = MapCell.storedLevel(for: level)
     let side = MapSize.world.width / Double(1 << stored)
     let rect = rect.intersection(.world)
     guard !rect.isNull else { return }
@@ -95,7 +95,9 @@ struct LayerPart {
       let kind = square.tile.features[position].kind
       // Sheds are thousands, and dots.
       if kind == .building, Double(max(box.east - box.west, box.south - box.north)) * square.scale < 1.5 { continue }
-      if kind.firstLevel <= level { pieces[Int(kind.rawValue)].append(Piece(square: number, feature: position)) }
+      if kind.firstLevel <= level, level <= kind.lastLevel {
+        pieces[Int(kind.rawValue)].append(Piece(square: number, feature: position))
+      }
     }
   }
 

@@ -21,6 +21,9 @@ extension Style {
   /// Points by which the gaps between the dashes of a railway are narrower than its rails.
   static let railGapInset = 0.9
 
+  /// Points across a river of the world layer.
+  static func worldRiverWidth(at level: Double) -> Double { max(0.5, min(1.4, 0.35 + level * 0.12)) }
+
   /// Points across a runway or taxiway.
   static func runwayWidth(_ kind: MapKind, at level: Double) -> Double {
     max(1, (kind == .runway ? 5 : 2) * exp2((level - 14) * 0.9))

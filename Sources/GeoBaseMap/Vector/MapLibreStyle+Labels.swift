@@ -19,7 +19,8 @@ extension MapLibreStyle {
       text("ground-name", .name, filter: named("ground"), size: 10, Style.quietText),
       text("green-name", .name, filter: named("green"), size: 10, Style.parkText),
     ] + roads + [
-      text("waterway-name", .waterway, from: 11.5, size: 10, Style.waterText, alongLine: true),
+      text("region", .name, filter: ["==", ["get", "kind"], "region"], size: 10.5, Style.peakText),
+      text("waterway-name", .waterway, from: 3, size: 10, Style.waterText, alongLine: true),
       text("water-name", .name, filter: named("water"), size: 10.5, Style.waterText),
       text(
         "peak", .name, from: Style.peakLevel - 1, filter: ["==", ["get", "kind"], "peak"],
@@ -38,7 +39,7 @@ extension MapLibreStyle {
       text("sea", .place, filter: kinds("sea"), size: 11, Style.waterText, order: ["-", ["get", "size"]]),
       text("state", .place, filter: kinds("state"), size: 10.5, Style.quietText, order: ["-", ["get", "size"]]),
       text(
-        "country", .place, filter: kinds("country"), size: 12, Style.countryText, order: ["-", ["get", "size"]],
+        "country", .place, filter: kinds("country"), size: 12, Style.countryText, order: ["-", ["get", "population"]],
         isBold: true),
     ]
   }

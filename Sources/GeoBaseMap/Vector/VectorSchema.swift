@@ -12,6 +12,7 @@ package enum VectorSchema {
     case adminLevel = "admin_level"
     case isCoarse = "coarse"
     case isOneWay = "oneway"
+    case isCapital = "capital"
   }
 
   /// What an attribute's value is, in the words of TileJSON.
@@ -33,7 +34,7 @@ package enum VectorSchema {
     case .road: [.kind, .name, .ref, .bridge, .tunnel, .layer, .isOneWay]
     case .rail: [.kind, .name, .bridge, .tunnel, .layer]
     case .border: [.adminLevel, .isCoarse]
-    case .place: [.kind, .name, .population, .size]
+    case .place: [.kind, .name, .population, .size, .isCapital]
     case .name: [.kind, .name, .size, .height]
     case .houseNumber: [.number]
     case .poi: [.name, .category]
@@ -45,17 +46,17 @@ package enum VectorSchema {
     switch key {
     case .kind, .name, .ref, .category, .number: .text
     case .layer, .population, .size, .height, .adminLevel: .number
-    case .bridge, .tunnel, .isCoarse, .isOneWay: .yes
+    case .bridge, .tunnel, .isCoarse, .isOneWay, .isCapital: .yes
     }
   }
 
   /// The first level at which a layer may have something.
   package static func firstLevel(of layer: Layer) -> Int {
     switch layer {
-    case .earth, .border: 0
+    case .earth, .border, .ground, .water, .waterway, .name: 0
     case .place: 1
-    case .ground, .water, .road: 4
-    case .name, .waterway, .rail: 8
+    case .road: 4
+    case .rail: 8
     case .structure: 12
     case .building, .barrier: 14
     case .houseNumber, .poi: 16
@@ -76,7 +77,7 @@ package enum VectorSchema {
     case .rail: "Railways, trams, cable cars, runways."
     case .border: "Borders, each once."
     case .place: "Countries, states, settlements and seas as points."
-    case .name: "Names of waters, parks, grounds, buildings and mountains as points."
+    case .name: "Names of waters, ranges and deserts, parks, grounds, buildings and mountains as points."
     case .houseNumber: "House numbers as points."
     case .poi: "Places of interest as points."
     }

@@ -17,7 +17,7 @@ extension VectorTileMaker {
     let frame = frame(of: square)
     addAreas(square, frame, &layers)
     try addLines(square, frame, &layers)
-    for feature in square.features where feature.kind.isName {
+    for feature in square.features where feature.kind.isName && isShown(feature.kind) {
       guard let part = feature.parts.first, let point = square.points[square.parts[Int(part)]].first,
         let place = frame.point(point)
       else { continue }
@@ -37,7 +37,7 @@ extension VectorTileMaker {
     func add(_ kind: MapKind, to layer: inout VectorLayer) {
       let tags: [(VectorSchema.Key, VectorLayer.Value)] =
         kind == .building ? [] : [(.kind, .text(VectorTileMaker.word(kind)))]
-      guard let features = byKind[kind] else { return }
+      guard let features = byKind[kind], isShown(kind) else { return }
       let packed = layer.packed(tags)
       for feature in features {
         var geometry = VectorGeometry(.area)
@@ -45,8 +45,9 @@ extension VectorTileMaker {
         layer.add(geometry, packed: packed)
       }
     }
+    for kind in [MapKind.worldTown, .worldIce] { add(kind, to: &layers[.ground]) }
     for (kind, _, _) in Palette.ground where VectorTileMaker.layer(kind) == .ground { add(kind, to: &layers[.ground]) }
-    for kind in [MapKind.water, .pool, .pier, .bridge, .building] {
+    for kind in [MapKind.worldWater, .water, .pool, .pier, .bridge, .building] {
       add(kind, to: &layers[VectorTileMaker.layer(kind)])
     }
   }
@@ -61,7 +62,7 @@ extension VectorTileMaker {
 
   private func addLines(_ square: MapTile, _ frame: VectorFrame, _ layers: inout VectorLayers) throws(StoreError) {
     var groups = VectorGroups<Look>()
-    for feature in square.features where feature.kind.isLine {
+    for feature in square.features where feature.kind.isLine && isShown(feature.kind) {
       let look = Look(kind: feature.kind, name: feature.name, number: feature.number, course: feature.course)
       for part in feature.parts {
         for line in frame.lines(square.points[square.parts[Int(part)]]) { groups[look].add(line: line) }
@@ -86,9 +87,12 @@ extension VectorTileMaker {
     }
   }
 
+  /// Whether the tile's level shows a kind of the world layer; of others a square has those that the tile shows.
+  private func isShown(_ kind: MapKind) -> Bool { sheet.level < Double(kind.lastLevel) + 0.99 }
+
   /// The layer of a kind.
   static func layer(_ kind: MapKind) -> VectorSchema.Layer {
-    switch kind {
+    switch kind.plain {
     case .water, .pool: .water
     case .pier, .bridge, .pierLine, .breakwater: .structure
     case .land, .sea: .earth
@@ -104,7 +108,7 @@ extension VectorTileMaker {
 
   /// What a kind is called in tiles.
   static func word(_ kind: MapKind) -> String {
-    switch kind {
+    switch kind.plain {
     case .lightRail: "light_rail"
     case .powerLine: "power_line"
     case .pierLine: "pier"
@@ -112,7 +116,8 @@ extension VectorTileMaker {
     case .greenName: "green"
     case .groundName: "ground"
     case .buildingName: "building"
-    default: "\(kind)"
+    case .regionName: "region"
+    default: "\(kind.plain)"
     }
   }
 }

@@ -118,18 +118,23 @@ struct VectorTileMaker {
       else { continue }
       let text = kind == "country" ? try names.country(area) : try names.text(area.name, country: area.countryCode)
       guard !text.isEmpty else { continue }
-      layer.add(.point(point), [(.kind, .text(kind)), (.name, .text(text)), (.size, .number(size))])
+      layer.add(
+        .point(point),
+        [(.kind, .text(kind)), (.name, .text(text)), (.size, .number(size))]
+          + (kind == "country" ? [(.population, .number(Int(area.population)))] : []))
     }
   }
 
   private func addSettlements(_ sheet: Sheet, _ layer: inout VectorLayer) throws(StoreError) {
     let frame = worldFrame
-    for (place, _, population) in try LabelPlacer.settlements(in: Sheet.box(sheet.rect), store, sheet.level) {
+    for settlement in try LabelPlacer.settlements(in: Sheet.box(sheet.rect), store, sheet.level) {
+      let place = settlement.place
       let text = try names.text(place.name, country: place.countryCode)
       guard !text.isEmpty, let point = frame.point(WorldRings.place(place.point)) else { continue }
       layer.add(
         .point(point),
-        [(.kind, .text("\(place.kind)")), (.name, .text(text)), (.population, .number(Int(population)))])
+        [(.kind, .text("\(place.kind)")), (.name, .text(text)), (.population, .number(Int(settlement.population)))]
+          + (place.isCapital ? [(.isCapital, .yes)] : []))
     }
   }
 
@@ -182,13 +187,11 @@ extension StoreMap {
 
 extension Artist {
   fileprivate func vectorTile(_ tile: MapCell, languages: [String]) throws(StoreError) -> [UInt8] {
-    var square: MapTile?
-    if let stored = MapCell.storedLevel(for: tile.level) {
-      let depth = tile.level - stored
-      square = try self.square(MapCell(level: stored, x: tile.x >> depth, y: tile.y >> depth))?.tile
-    }
+    let stored = MapCell.storedLevel(for: tile.level)
+    let depth = tile.level - stored
+    let square = try self.square(MapCell(level: stored, x: tile.x >> depth, y: tile.y >> depth))?.tile
     let maker = VectorTileMaker(
-      store: store, shapes: shapes, world: world, names: names(languages), tile: tile, square: square)
+      store: store, shapes: shapes, world: world, names: names(languages, isPicture: false), tile: tile, square: square)
     let bytes = try maker.bytes()
     try store.confirm()
     return bytes

@@ -21,6 +21,9 @@ public enum PlaceKind: UInt8, Hashable, BitwiseCopyable, Sendable, CaseIterable 
   case city = 1, town, village, municipality, hamlet, isolatedDwelling, farm, locality
   case borough, suburb, quarter, neighbourhood, cityBlock, plot
   case island, islet, district, county, state, country, other
+
+  /// Whether it is a settlement of some size.
+  public var isTown: Bool { self == .city || self == .town }
 }
 
 /// What kind of way a street is, from the `highway` tag. The raw values are stored.

@@ -70,7 +70,7 @@ extension StoreReader {
         id: id, source: row.source(), kind: PlaceKind(rawValue: row.byte()) ?? .other,
         name: row.nameID() ?? NameID(0), population: UInt32(clamping: row.integer() ?? 0), countryCode: row.text(),
         postalCode: row.nameID(), timeZone: row.text(), isCoarse: row.byte() != 0,
-        reachMeters: Float(row.number()), point: row.point(), areas: row.areaIDs())
+        reachMeters: Float(row.number()), point: row.point(), areas: row.areaIDs(), isCapital: row.byte() != 0)
     }
   }
 

@@ -138,10 +138,13 @@ public final class StoredPlace: Sendable {
   public let point: FixedPoint
   /// The administrative areas that contain it, ascending by id.
   public let areas: AreaIDs
+  /// Whether it is the capital of a country.
+  public let isCapital: Bool
 
   init(
     id: PlaceID, source: SourceReference?, kind: PlaceKind, name: NameID, population: UInt32, countryCode: String?,
-    postalCode: NameID?, timeZone: String?, isCoarse: Bool, reachMeters: Float, point: FixedPoint, areas: AreaIDs
+    postalCode: NameID?, timeZone: String?, isCoarse: Bool, reachMeters: Float, point: FixedPoint, areas: AreaIDs,
+    isCapital: Bool
   ) {
     self.id = id
     self.source = source
@@ -155,6 +158,7 @@ public final class StoredPlace: Sendable {
     self.reachMeters = reachMeters
     self.point = point
     self.areas = areas
+    self.isCapital = isCapital
   }
 }
 

@@ -1,6 +1,7 @@
 import GeoBaseMap
 import GeoConsole
 import GeoModel
+import GeoRender
 import GeoStore
 import GeoStoreWriting
 import GeoSupport
@@ -32,7 +33,7 @@ struct ExportCommand {
     let store = try StoreReader(path: database)
     let plan = try plan(store, levels)
     let tiles = TileExport(
-      map: try StoreMap(database: database, style: look.style), look: look, plan: plan,
+      map: try StoreMap(database: database, style: look.style, canWrite: FontCoverage.canWrite), look: look, plan: plan,
       progress: ProgressDisplay(isQuiet: output.quiet))
     do {
       try write(tiles, target, format, ExportCommand.description(store.info.metadata, look, plan))

@@ -1,0 +1,84 @@
+import GeoMap
+import GeoModel
+import GeoStore
+import GeoStoreWriting
+import GeoTestKit
+import Testing
+
+@testable import GeoBaseMap
+
+/// Which names the map of the world has when there is no room for all.
+@Suite("Names on the map of the world")
+struct WorldLabelTests {
+  private static func place(_ latitude: Double, _ longitude: Double) -> FixedPoint {
+    FixedPoint(x: Int32(longitude * 1e7), y: Int32(latitude * 1e7))
+  }
+
+  private static func box(_ south: Double, _ west: Double, _ north: Double, _ east: Double) -> [FixedPoint] {
+    [(south, west), (south, east), (north, east), (north, west), (south, west)].map { place($0.0, $0.1) }
+  }
+
+  /// The texts around the middle of the map.
+  private static func texts(
+    _ content: StoreContent, level: Double, canWrite: @escaping @Sendable (String) -> Bool = { _ in true }
+  ) throws -> [String] {
+    var metadata = StoreMetadata()
+    metadata.hasWorldLayer = true
+    let store = try TemporaryStore(content, metadata: metadata)
+    let middle = MapPoint(Coordinate(place(0, 0)))
+    let part = BaseMapPart(
+      mapRect: Town.rect(middle, 600, 600, level), zoomScale: MapScale.zoomScale(level: level))
+    let map = try StoreMap(database: store.path, canWrite: canWrite)
+    return map.draw(part).labels.flatMap(\.drawing.steps).compactMap { step in
+      if case .text(let text, _, _) = step { text } else { nil }
+    }
+  }
+
+  /// A country with two cities so near each other that one name has room.
+  private static func twoCities(capital: Int?) -> StoreContent {
+    var content = StoreContent()
+    content.street("Mill Lane", [place(5, 5), place(5.0001, 5)])
+    content.area("Land", level: 2, countryCode: "XX", isCoarse: true, ring: box(-8, -8, 8, 8))
+    content.place("Large", kind: .city, population: 1_500_000, isCoarse: true, at: place(3, 0))
+    content.place("Small", kind: .city, population: 900_000, isCoarse: true, at: place(3.01, 0.01))
+    if let capital { content.places[capital].isCapital = true }
+    return content
+  }
+
+  @Test("a capital comes before a larger city, and has a mark of its own")
+  func capitals() throws {
+    #expect(try Self.texts(Self.twoCities(capital: nil), level: 5).contains("Large"))
+    let names = try Self.texts(Self.twoCities(capital: 1), level: 5)
+    #expect(names.first == "Small" && names.contains("Land"))
+    // Alone, neither is large enough for level 3.
+    #expect(try Self.texts(Self.twoCities(capital: nil), level: 3.6).contains("Large") == false)
+    #expect(try Self.texts(Self.twoCities(capital: 1), level: 3.6).contains("Small"))
+  }
+
+  @Test("the country with more people keeps the room; a name beside the middle is better than none")
+  func countries() throws {
+    var content = StoreContent()
+    content.street("Mill Lane", [Self.place(5, 5), Self.place(5.0001, 5)])
+    content.area("Few", level: 2, countryCode: "XX", isCoarse: true, ring: Self.box(-8, -8, 8, 8))
+    content.area("Many", level: 2, countryCode: "XY", isCoarse: true, ring: Self.box(-8, -8, 8, 8))
+    content.areas[0].population = 400_000
+    content.areas[1].population = 40_000_000
+    let names = try Self.texts(content, level: 4)
+    #expect(names == ["Many", "Few"])
+  }
+
+  @Test("where there are no fonts for a name, another name of the place stands, or none")
+  func fonts() throws {
+    var content = StoreContent()
+    content.street("Mill Lane", [Self.place(5, 5), Self.place(5.0001, 5)])
+    content.place(
+      "東京", kind: .city, population: 9_000_000, isCoarse: true, at: Self.place(2, 0),
+      translations: ["de": "Tokio", "en": "Tokyo", "ko": "도쿄"])
+    content.place(
+      "横浜", kind: .city, population: 8_000_000, isCoarse: true, at: Self.place(-2, 0), translations: ["de": "Yokohama"])
+    content.place("奈良", kind: .city, population: 8_000_000, isCoarse: true, at: Self.place(0, 2))
+    #expect(Set(try Self.texts(content, level: 5)) == ["東京", "横浜", "奈良"])
+    let latin = try Self.texts(content, level: 5) { text in text.unicodeScalars.allSatisfy { $0.value < 0x300 } }
+    #expect(Set(latin) == ["Tokyo", "Yokohama"])
+  }
+}
