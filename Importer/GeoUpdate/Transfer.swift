@@ -13,6 +13,8 @@ package final class Transfer {
 
   /// Seconds that a small file and what is said of a version may take, however steadily it drips.
   package var textSeconds = 120
+  /// After how many seconds on which hardly anything comes a transfer is given up.
+  package var slowSeconds = 60
 
   /// Whether the address is one that an extract names, not the user: then servers of this machine and its network are not asked.
   package var isForeign = false
@@ -125,7 +127,7 @@ package final class Transfer {
     limit: Int64 = .max, onlyHeader: Bool = false
   ) throws(TransferError) {
     try Transfer.checkFile(address)
-    sink = TransferSink(descriptor: descriptor, limit: limit, count: offset, room: room)
+    sink = TransferSink(descriptor: descriptor, limit: limit, count: offset, isRest: offset > 0, room: room)
     // Connections outlive this, all options do not.
     curl_easy_reset(curl)
     setUsual(address)
@@ -143,6 +145,9 @@ package final class Transfer {
       ccurl_set_pointer(curl, CURLOPT_ERRORBUFFER, memory.baseAddress)
       defer { ccurl_set_pointer(curl, CURLOPT_ERRORBUFFER, nil) }
       return curl_easy_perform(curl)
+    }
+    guard sink.isWanted || code != CURLE_OK && code != CURLE_WRITE_ERROR else {
+      throw TransferError(CURLE_HTTP_RETURNED_ERROR, status: sink.status, address, "", problem: 0)
     }
     guard code != CURLE_OK else { return try checkLength(address, onlyHeader) }
     if code == CURLE_OUT_OF_MEMORY { endWithoutMemory() }
@@ -188,7 +193,7 @@ package final class Transfer {
     ccurl_set_number(curl, CURLOPT_CONNECTTIMEOUT, 30)
     // A line on which hardly anything comes for a minute is dead: at this pace a change file of a country would take days.
     ccurl_set_number(curl, CURLOPT_LOW_SPEED_LIMIT, 256)
-    ccurl_set_number(curl, CURLOPT_LOW_SPEED_TIME, 60)
+    ccurl_set_number(curl, CURLOPT_LOW_SPEED_TIME, slowSeconds)
     let this = Unmanaged.passUnretained(self).toOpaque()
     ccurl_set_pointer(curl, CURLOPT_WRITEDATA, this)
     ccurl_set_writer(curl, CURLOPT_WRITEFUNCTION, Transfer.take)

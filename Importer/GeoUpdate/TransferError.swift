@@ -22,12 +22,12 @@ package struct TransferError: Error, Hashable, Sendable {
 
   /// The kind of failure.
   package let kind: Kind
-  /// A sentence that names the address.
+  /// A sentence that names the address, without a name and a password in it, and says what to do.
   package let message: String
 
   init(_ kind: Kind, _ address: String, _ problem: String) {
     self.kind = kind
-    message = "\(address): \(problem)"
+    message = "\(WebAddress.withoutCredentials(address)): \(problem)"
   }
 
   init(tooLarge address: String, _ limit: Int64) {
@@ -55,22 +55,30 @@ package struct TransferError: Error, Hashable, Sendable {
   init(_ code: CURLcode, status: Int, _ address: String, _ said: String, problem: Int32) {
     switch code {
     case CURLE_HTTP_RETURNED_ERROR where status == 404 || status == 410, CURLE_FILE_COULDNT_READ_FILE:
-      self.init(.missing, address, "there is no such file")
+      self.init(.missing, address, "there is no such file; check the address")
     case CURLE_HTTP_RETURNED_ERROR where status == 416, CURLE_RANGE_ERROR, CURLE_BAD_DOWNLOAD_RESUME:
-      self.init(.otherVersion, address, "the server has another file now")
+      self.init(.otherVersion, address, "the server has another file now; try again later")
     case CURLE_HTTP_RETURNED_ERROR where status >= 500 || status == 429 || status == 408:
-      self.init(.temporary, address, "the server answers with \(status)")
-    case CURLE_HTTP_RETURNED_ERROR: self.init(.refused, address, "the server answers with \(status)")
+      self.init(.temporary, address, "the server answers with \(status); try again later")
+    case CURLE_HTTP_RETURNED_ERROR:
+      self.init(
+        .refused, address,
+        "the server answers with \(status); check the address, and that ~/.netrc has a name and a password if it wants one"
+      )
     case CURLE_WRITE_ERROR:
       self.init(.cannotWrite, address, "it cannot be written to disk: \(systemMessage(problem))")
     case CURLE_ABORTED_BY_CALLBACK: self.init(.stopped, address, "stopped")
     case CURLE_UNSUPPORTED_PROTOCOL where (300..<400).contains(status):
       let kinds = WebAddress.isSecure(address) ? "is no https address" : "is neither an http nor an https address"
       self.init(.refused, address, "the server sends us to what \(kinds); give an address that needs no such step")
-    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
-      CURLE_TOO_MANY_REDIRECTS:
-      self.init(.refused, address, said)
-    default: self.init(.temporary, address, said)
+    case CURLE_TOO_MANY_REDIRECTS:
+      self.init(
+        .refused, address,
+        "the server sends us from address to address without end; give another, or ask who runs the server")
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT: self.init(.refused, address, "\(said); check the address")
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE:
+      self.init(.refused, address, "\(said); check the address, and the clock and the certificates of this machine")
+    default: self.init(.temporary, address, "\(said); check the address and the network, or try again later")
     }
   }
 }

@@ -9,6 +9,10 @@ struct TransferSink {
   var limit = Int64.max
   /// How many there are.
   var count: Int64 = 0
+  /// Whether some were there before, so that only the others are asked for.
+  var isRest = false
+  /// The status of the last answer; 0 where there is none, as of files of this machine.
+  var status = 0
   /// Whether more than that were to come.
   var isTooLarge = false
   /// How many bytes a disk has room for, by an open file on it.
@@ -46,14 +50,21 @@ struct TransferSink {
     return lack == nil
   }
 
+  /// Whether the answer has what was asked for. Not so a redirect to nowhere, or a part of a file where the whole is wanted. 416 says that
+  /// nothing is missing.
+  var isWanted: Bool { [0, 200].contains(status) || isRest && [206, 416].contains(status) }
+
   /// Takes bytes; fewer than all of them end the transfer.
   mutating func take(_ piece: UnsafeRawBufferPointer) -> Int {
-    guard Int64(piece.count) <= limit - count else {
+    guard isWanted else { return 0 }
+    // What the server says counts before it comes.
+    guard max(Int64(piece.count), (announced ?? 0) - received) <= limit - count else {
       isTooLarge = true
       return 0
     }
     count += Int64(piece.count)
     guard let descriptor else {
+      received += Int64(piece.count)
       bytes.append(contentsOf: piece)
       return piece.count
     }
@@ -72,15 +83,24 @@ struct TransferSink {
     return done
   }
 
+  /// A number of bytes that a server says; nil where it is none, and the largest one for all that are larger.
+  private static func length(_ text: String) -> Int64? {
+    let isNumber = !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return isNumber ? Int64(text) ?? .max : nil
+  }
+
   /// Remembers what tells versions of a file apart. Of several answers, as redirects give them, the last counts.
   mutating func note(header: String) {
-    if header.hasPrefix("HTTP/") { (version, announced) = (nil, nil) }
+    if header.hasPrefix("HTTP/") {
+      let words = header.split(whereSeparator: \.isWhitespace)
+      (version, announced, status) = (nil, nil, words.count > 1 ? Int(words[1]) ?? 0 : 0)
+    }
     guard let colon = header.firstIndex(of: ":") else { return }
     let name = header[..<colon].lowercased()
     let value = header[header.index(after: colon)...].split(whereSeparator: \.isWhitespace).joined(separator: " ")
     // A weak tag says nothing about bytes.
     if name == "etag", !value.hasPrefix("W/") { version = value }
-    if name == "content-length" { announced = Int64(value) }
+    if name == "content-length" { announced = Self.length(value) }
     if name == "last-modified", version == nil { version = value }
   }
 }

@@ -14,10 +14,12 @@ package final class FileServer: Sendable {
     case bytes([UInt8])
     /// The whole file, although a part was asked for.
     case ignoresRange
-    /// A byte of the file now and then, as long as anybody takes them.
+    /// A byte now and then, of a thousand more than the file has.
     case drips
     /// Another address.
     case redirect(to: String)
+    /// These bytes as they are, header and all.
+    case raw([UInt8])
   }
 
   /// Where the folder is served, without a slash at its end.
@@ -29,6 +31,7 @@ package final class FileServer: Sendable {
   private struct State {
     var faults: [String: [Fault]] = [:]
     var requests: [String] = []
+    var named: [String] = []
   }
 
   /// Serves a folder until the value is gone.
@@ -63,6 +66,9 @@ package final class FileServer: Sendable {
   /// What was asked for so far: method, path, and the range behind `@` if one was asked for.
   package var requests: [String] { state.withLock { $0.requests } }
 
+  /// Those requests that came with a name and a password.
+  package var namedRequests: [String] { state.withLock { $0.named } }
+
   private func answer(_ connection: Int32) {
     guard let lines = Self.request(connection), let words = lines.first?.split(separator: " "), words.count > 1 else {
       return
@@ -74,6 +80,7 @@ package final class FileServer: Sendable {
     let range = header("range").flatMap { Int($0.dropFirst("bytes=".count).prefix { $0.isNumber }) }
     let fault = state.withLock { state -> Fault? in
       state.requests.append("\(words[0]) \(path)" + (range.map { "@\($0)" } ?? ""))
+      if header("authorization") != nil { state.named.append("\(words[0]) \(path)") }
       guard state.faults[path]?.isEmpty == false else { return nil }
       return state.faults[path]?.removeFirst()
     }
@@ -85,6 +92,7 @@ package final class FileServer: Sendable {
     case .redirect(let other):
       return Self.send(
         connection, "HTTP/1.1 302 Found\r\nLocation: \(other)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+    case .raw(let bytes): return Self.send(connection, bytes)
     case .bytes(let bytes): content = bytes
     case .cut(let count): cut = count
     case .ignoresRange, .drips, nil: break
@@ -97,10 +105,12 @@ package final class FileServer: Sendable {
     if case .ignoresRange = fault {} else if let range, header("if-range").map({ $0 == tag }) ?? true { start = range }
     let body = content[min(start, content.count)...]
     let status = start > 0 ? "206 Partial Content" : "200 OK"
+    var length = body.count
+    if case .drips = fault { length += 1000 }
     let part = start > 0 ? "Content-Range: bytes \(start)-\(content.count - 1)/\(content.count)\r\n" : ""
     Self.send(
       connection,
-      "HTTP/1.1 \(status)\r\nETag: \(tag)\r\n\(part)Content-Length: \(body.count)\r\nConnection: close\r\n\r\n")
+      "HTTP/1.1 \(status)\r\nETag: \(tag)\r\n\(part)Content-Length: \(length)\r\nConnection: close\r\n\r\n")
     if case .drips = fault { return Self.drip(connection) }
     if words[0] == "GET" { Self.send(connection, Array(body.prefix(cut))) }
   }

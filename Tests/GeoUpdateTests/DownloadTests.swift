@@ -106,7 +106,7 @@ struct DownloadTests {
     #expect(try ExtractDownload(server.address + "/latest.osm.pbf", into: folder, transfer).run())
     #expect(FileManager.default.contents(atPath: folder.file("latest.osm.pbf")) == content)
     #expect { try ExtractDownload(server.address + "/none.osm.pbf", into: folder, transfer).run() } throws: {
-      ($0 as? UpdateError)?.message.hasSuffix("/none.osm.pbf: there is no such file") == true
+      ($0 as? UpdateError)?.message.hasSuffix("/none.osm.pbf: there is no such file; check the address") == true
     }
   }
 
