@@ -8,8 +8,12 @@ package struct ImportWords {
   package private(set) var recorded: [String] = []
 
   /// The words of a command. None if it has a path that cannot be kept.
-  package init(_ command: ImportCommand) {
-    func kept(_ path: String) -> String { Self.kept(path, store: command.output) }
+  package init(_ command: ImportCommand) { self.init(command) { Self.kept($0, store: command.output) } }
+
+  /// The words as a user of this process types them.
+  package static func typed(_ command: ImportCommand) -> [String] { ImportWords(command) { $0 }.recorded }
+
+  private init(_ command: ImportCommand, _ kept: (String) -> String) {
     recorded = command.extracts.map(kept)
     if let polygon = command.polygon { recorded += ["--polygon", kept(polygon)] }
     if let world = command.world { recorded += ["--world", kept(world)] }

@@ -19,10 +19,13 @@ package struct ReplicationState: Hashable, Sendable {
     var values: [Substring: Substring] = [:]
     for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
       let parts = line.split(separator: "=", maxSplits: 1)
-      if parts.count == 2 { values[parts[0]] = parts[1] }
+      guard parts.count == 2 else { continue }
+      // What is said twice must be the same.
+      if let other = values.updateValue(parts[1], forKey: parts[0]), other != parts[1] { return nil }
     }
+    // OpenStreetMap has no data from before 2004.
     guard let sequence = values["sequenceNumber"].flatMap({ Int64($0) }), (0...999_999_999).contains(sequence),
-      let timestamp = values["timestamp"].flatMap({ OSMFileHeader.seconds(String($0)) })
+      let timestamp = values["timestamp"].flatMap({ OSMFileHeader.seconds(String($0)) }), timestamp >= 1_072_915_200
     else { return nil }
     self.init(sequence: sequence, timestamp: timestamp)
   }
@@ -55,7 +58,10 @@ package struct ReplicationServer {
   /// - Throws: ``UpdateError``.
   package func newest() throws(UpdateError) -> ReplicationState {
     guard let state = try state(at: address + "/state.txt") else {
-      throw UpdateError(.noServer, "\(address)/state.txt: there is no such file, so nobody publishes changes here")
+      throw UpdateError(
+        .noServer,
+        "\(address)/state.txt: there is no such file, so nobody publishes changes here; give --replication with the address of a folder that has one"
+      )
     }
     return state
   }
@@ -67,7 +73,8 @@ package struct ReplicationServer {
     let place = address(of: sequence, "state.txt")
     let state = try state(at: place)
     guard let state, state.sequence != sequence else { return state }
-    throw UpdateError(.badData, "\(place) tells the number \(state.sequence); the server's files are mixed up")
+    throw UpdateError(
+      .badData, "\(place) tells the number \(state.sequence); the server's files are mixed up; \(Self.otherServer)")
   }
 
   /// The address of a change file or its state.
@@ -81,9 +88,15 @@ package struct ReplicationServer {
   /// - Parameters:
   ///   - moment: in seconds since 1970.
   ///   - newest: the newest state of the server.
-  /// - Throws: ``UpdateError``, also when the server does not go back so far.
-  package func sequence(before moment: Int64, newest: ReplicationState) throws(UpdateError) -> ReplicationState {
-    if newest.timestamp <= moment { return newest }
+  ///   - advice: what to do when the server does not go back so far.
+  /// - Throws: ``UpdateError``.
+  package func sequence(
+    before moment: Int64, newest: ReplicationState, orElse advice: String
+  ) throws(UpdateError) -> ReplicationState {
+    if newest.timestamp <= moment {
+      try confirm(newest)
+      return newest
+    }
     var found: ReplicationState?
     // Below `low` files are missing or old enough, from `high` on they are too new.
     var (low, high) = (Int64(-1), newest.sequence)
@@ -98,18 +111,53 @@ package struct ReplicationServer {
       }
     }
     if let found, found.sequence == low { return found }
+    if high == newest.sequence { try confirm(newest) }
     throw UpdateError(
       .badData,
       "\(address) goes back to change file \(high) only, which is newer than the extract of \(UTCTime(seconds: Int(moment)).iso8601); "
-        + "import a newer extract")
+        + advice)
   }
+
+  /// Refuses a newest state that the server has not in its place in the series, or has another there.
+  private func confirm(_ newest: ReplicationState) throws(UpdateError) {
+    guard let state = try state(of: newest.sequence) else {
+      throw isAhead(newest, of: address(of: newest.sequence, "state.txt"))
+    }
+    guard state != newest else { return }
+    throw UpdateError(
+      .badData,
+      "\(address)/state.txt and \(address(of: newest.sequence, "state.txt")) tell different moments; the server's files are mixed up; "
+        + Self.otherServer)
+  }
+
+  /// Whether the server says that it does not have a change file.
+  func lacks(_ sequence: Int64) -> Bool {
+    do throws(TransferError) { _ = try transfer.version(address(of: sequence, "osc.gz")) } catch {
+      return error.kind == .missing
+    }
+    return false
+  }
+
+  /// A server whose state is beyond its files.
+  ///
+  /// - Parameter file: the address of a file that is not there.
+  func isAhead(_ newest: ReplicationState, of file: String) -> UpdateError {
+    UpdateError(
+      .noServer,
+      "\(address)/state.txt tells of change file \(newest.sequence), but there is no \(file); its files come late, or it is wrong: "
+        + "try again later, or give another --replication")
+  }
+
+  /// What to do about a server that is wrong.
+  static let otherServer = "try again later, ask who runs the server, or give another --replication"
 
   private func state(at place: String) throws(UpdateError) -> ReplicationState? {
     let text: String?
     do throws(TransferError) { text = try transfer.text(place) } catch { throw UpdateError(error) }
     guard let text else { return nil }
     guard let state = ReplicationState(parsing: text) else {
-      throw UpdateError(.badData, "\(place) does not tell the number and the moment of a change file")
+      throw UpdateError(
+        .badData, "\(place) does not tell the number and the moment of a change file; \(Self.otherServer)")
     }
     try UpdateError.checkPast(state.timestamp, "\(place) tells that its changes are")
     return state

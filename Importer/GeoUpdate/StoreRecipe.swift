@@ -2,6 +2,7 @@ import GeoConsole
 import GeoImport
 import GeoImportCommand
 import GeoStore
+import GeoSupport
 import OSMFile
 
 /// How a store was made, by what it says itself, so that it can be made again with changes.
@@ -29,6 +30,14 @@ struct StoreRecipe {
         .badData, "\(store) was made of standard input, which is gone; import it from a file to update it")
     }
     inputs = updated.isEmpty ? command.extracts.map { UpdateFolder.file(of: $0, store: store) } : updated
+  }
+
+  /// What to do where no changes lead on.
+  var newerExtract: String {
+    let isFetched = command.extracts.contains(where: ExtractAddress.isAddress)
+    let words = isFetched ? "--update" : ImportWords.typed(command).map(ShellWord.quoted).joined(separator: " ")
+    return "import a newer extract" + (isFetched ? "" : " in the place of the old one")
+      + " with 'geocode import \(words) -o \(ShellWord.file(command.output))', and updates go on from there"
   }
 
   /// No changes yet: what the extracts say counts, not the store, which may have been updated with changes that somebody has removed since.

@@ -7,22 +7,25 @@ extension Updater {
   ///
   /// - Throws: ``UpdateError`` when that cannot be known, or is beyond what the server has.
   func settle(
-    _ end: inout StoreMetadata.Replication, _ server: ReplicationServer, _ newest: ReplicationState
+    _ end: inout StoreMetadata.Replication, _ server: ReplicationServer, _ newest: ReplicationState,
+    _ recipe: StoreRecipe
   ) throws(UpdateError) {
     let isSame = end.url.map { ReplicationServer($0, Transfer()).address == server.address } ?? false
     let isOurs = isSame || (replication == nil)
-    guard isOurs, let last = end.sequence else { return try find(&end, server, newest) }
+    guard isOurs, let last = end.sequence else { return try find(&end, server, newest, recipe) }
     guard newest.sequence >= last else {
       throw UpdateError(
         .noServer,
-        "\(server.address) is at change file \(newest.sequence), the store has \(last) already; "
-          + "these are not its changes, or they lag behind: give another --replication")
+        "\(server.address)/state.txt is at change file \(newest.sequence), the store has \(last) already; these are not its changes, or they "
+          + "lag behind: try again later, or give another --replication; if the server has begun anew, \(recipe.newerExtract)"
+      )
     }
   }
 
   /// Finds the change file by the date of the data.
   private func find(
-    _ end: inout StoreMetadata.Replication, _ server: ReplicationServer, _ newest: ReplicationState
+    _ end: inout StoreMetadata.Replication, _ server: ReplicationServer, _ newest: ReplicationState,
+    _ recipe: StoreRecipe
   ) throws(UpdateError) {
     guard let moment = end.timestamp.flatMap(OSMFileHeader.seconds) else {
       throw UpdateError(
@@ -31,7 +34,7 @@ extension Updater {
       )
     }
     try UpdateError.checkPast(moment, "\(store) says that its data is")
-    let state = try server.sequence(before: moment, newest: newest)
+    let state = try server.sequence(before: moment, newest: newest, orElse: recipe.newerExtract)
     end = StoreMetadata.Replication(url: server.address, sequence: state.sequence, timestamp: end.timestamp)
   }
 
@@ -39,8 +42,8 @@ extension Updater {
   ///
   /// - Returns: what ended it early; what came until then is in the changes.
   func fetch(
-    into changes: inout ChangeSet, from server: ReplicationServer, to newest: ReplicationState, _ folder: UpdateFolder,
-    _ outcome: inout Outcome
+    into changes: inout ChangeSet, from server: ReplicationServer, to newest: ReplicationState, _ recipe: StoreRecipe,
+    _ folder: UpdateFolder, _ outcome: inout Outcome
   ) -> UpdateError? {
     let first = (changes.end.sequence ?? 0) + 1
     let last = min(newest.sequence, first + Int64(maximumChanges) - 1)
@@ -48,13 +51,14 @@ extension Updater {
     while let number = changes.end.sequence.map({ $0 + 1 }), number <= last, bytes < largestBytes {
       didFetch(outcome.fetched, Int(last - first + 1))
       do throws(UpdateError) {
-        let (contents, size) = try changeFile(number, server, folder)
+        let (contents, size) = try changeFile(number, server, newest, recipe, folder)
         // The state comes last in memory as on disk.
         let state = number == newest.sequence ? newest : try server.state(of: number)
         changes.add(contents)
-        let moment = state.map { UTCTime(seconds: Int($0.timestamp)).iso8601 }
+        // Data never grows older, whatever a server says.
+        let moments = [changes.end.timestamp, state.map { UTCTime(seconds: Int($0.timestamp)).iso8601 }]
         changes.end = StoreMetadata.Replication(
-          url: server.address, sequence: number, timestamp: moment ?? changes.end.timestamp)
+          url: server.address, sequence: number, timestamp: moments.compactMap(\.self).max())
         bytes += size
         outcome.fetched += 1
       } catch { return error }
@@ -64,7 +68,8 @@ extension Updater {
   }
 
   private func changeFile(
-    _ number: Int64, _ server: ReplicationServer, _ folder: UpdateFolder
+    _ number: Int64, _ server: ReplicationServer, _ newest: ReplicationState, _ recipe: StoreRecipe,
+    _ folder: UpdateFolder
   ) throws(UpdateError) -> (OSMFileContents, size: Int) {
     guard shouldContinue() else { throw .cancelled }
     let (address, path) = (server.address(of: number, "osc.gz"), folder.file("change.osc.gz"))
@@ -80,17 +85,19 @@ extension Updater {
       _ = try server.transfer.download(address, to: descriptor, limit: largestChangeFile)
     } catch {
       guard error.kind == .missing else { throw UpdateError(error) }
-      // Many servers keep some months only, and mirrors may tell of a file before they have it.
+      // Mirrors may tell of a file before they have it, and many servers keep some months only.
+      if number == newest.sequence || server.lacks(newest.sequence) { throw server.isAhead(newest, of: address) }
       throw UpdateError(
         .noServer,
-        "\(error.message), though the server is beyond it; if it does not come soon, changes of so long ago are gone: "
-          + "import a newer extract, and updates go on from there")
+        "\(address): there is no such file, but there are later ones; if it does not come soon, changes of so long ago are gone: "
+          + recipe.newerExtract)
     }
     guard let status = SystemCall.status(of: descriptor) else {
       throw UpdateError(.limited, "\(path) cannot be read: \(systemMessage())")
     }
     var options = OSMInputOptions()
     options.folder = folder.path
+    options.leastBoundBytes = largestUnpacked
     options.shouldContinue = { [shouldContinue] _ in shouldContinue() }
     do throws(OSMFileError) {
       let contents = try OSMFileContents(path: path, options)
@@ -99,10 +106,13 @@ extension Updater {
     } catch {
       let error = UpdateError(error)
       guard error.code == .badData else { throw error }
-      // The sentence begins with the path, which nobody knows.
+      // The sentence begins with the path, which nobody knows, and ends with what to do about a file of one's own.
       let hasPath = error.message.utf8.starts(with: path.utf8)
-      let rest = error.message.utf8.dropFirst(hasPath ? path.utf8.count : 0)
-      throw UpdateError(.badData, address + (hasPath ? "" : ": ") + String(decoding: rest, as: UTF8.self))
+      let rest = error.message.utf8.dropFirst(hasPath ? path.utf8.count : 0).prefix { $0 != UInt8(ascii: ";") }
+      throw UpdateError(
+        .badData,
+        address + (hasPath ? "" : ": ") + String(decoding: rest, as: UTF8.self)
+          + "; try again later, and if it stays so, \(recipe.newerExtract)")
     }
   }
 }

@@ -32,6 +32,8 @@ package struct Updater {
   package var adjust: (inout ImportCommand) -> Void = { _ in }
   /// See ``Transfer/pauses``.
   package var pauses: [Double]?
+  /// See ``Transfer/slowSeconds``.
+  package var slowSeconds: Int?
   /// Beyond this part of the extracts' bytes changes go into new extracts.
   package var largestShare = 0.1
   /// The most bytes of change files of one update, and of gathered changes, as they are in memory while they are merged.
@@ -39,6 +41,8 @@ package struct Updater {
 
   /// The most bytes of one change file, packed. A day of the whole planet has about a tenth of that, so what is longer is none.
   package var largestChangeFile: Int64 = 1 << 30
+  /// The most bytes that a small change file may unpack to; a large one may to a multiple of its size, as any input.
+  package var largestUnpacked = 64 << 20
 
   /// An updater of a store.
   package init(store: String) { self.store = store }
@@ -74,9 +78,9 @@ package struct Updater {
     let server = try server(address, folder)
     let newest = try server.newest()
     if replication != nil { try folder.trust(server.address) }
-    try settle(&changes.end, server, newest)
+    try settle(&changes.end, server, newest, recipe)
     var outcome = Outcome(position: known)
-    outcome.failure = fetch(into: &changes, from: server, to: newest, folder, &outcome)
+    outcome.failure = fetch(into: &changes, from: server, to: newest, recipe, folder, &outcome)
     if outcome.fetched == 0, let failure = outcome.failure { throw failure }
     outcome.isMoreToCome = (changes.end.sequence ?? 0) < newest.sequence
     if changes.end == known { return outcome }
@@ -95,17 +99,23 @@ package struct Updater {
     guard replication == nil, folder.trusted != server.address else { return server }
     transfer.isForeign = true
     guard let problem = ForeignServer.problem(of: address) else { return server }
-    let shown = ForeignText.visible(ForeignText.oneLine(WebAddress.withoutCredentials(address)))
+    let shown = Self.shown(address)
     throw UpdateError(
       .badArgument,
       "an extract of \(store) says that its changes are at \(shown), which \(problem), and which nobody has given with --replication; "
         + "if you trust it, type 'geocode update \(ShellWord.file(store)) --replication \(ShellWord.quoted(shown))'")
   }
 
+  /// An address that an extract names, for a sentence.
+  private static func shown(_ address: String) -> String {
+    ForeignText.visible(ForeignText.oneLine(WebAddress.withoutCredentials(address)))
+  }
+
   private func transfer() -> Transfer {
     let transfer = Transfer()
     transfer.shouldContinue = { [shouldContinue] _, _ in shouldContinue() }
     if let pauses { transfer.pauses = pauses }
+    if let slowSeconds { transfer.slowSeconds = slowSeconds }
     return transfer
   }
 
@@ -119,7 +129,7 @@ package struct Updater {
     }
     return UpdateError(
       .badArgument,
-      "the extracts of \(store) have their changes in different places (\(servers.joined(separator: ", "))), but an update follows one: "
+      "the extracts of \(store) have their changes in different places (\(servers.map(Self.shown).joined(separator: ", "))), but an update follows one: "
         + "give --replication with one that covers them all, such as https://planet.openstreetmap.org/replication/day")
   }
 }

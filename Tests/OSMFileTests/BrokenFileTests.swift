@@ -20,7 +20,7 @@ struct BrokenFileTests {
   func foreign() throws {
     let cases: [(String, String)] = [
       ("<!DOCTYPE html><html>404", "HTML"), ("<!doctype html>", "HTML"),
-      ("SQLite format 3\0", "SQLite"), ("hello", "not an .osm.pbf"), ("{\n  \"version\": 0.6,", "[out:xml]"),
+      ("SQLite format 3\0", "SQLite"), ("hello", "neither .osm.pbf nor XML"), ("{\n  \"version\": 0.6,", "[out:xml]"),
     ]
     for (text, word) in cases {
       let error = try failure(Array(text.utf8))

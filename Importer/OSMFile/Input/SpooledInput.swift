@@ -10,8 +10,8 @@ public struct OSMInputOptions: Sendable {
   public var shouldContinue: @Sendable (_ fraction: Double) -> Bool = { _ in true }
   /// An object of more bytes ends the reading: blobs have a limit, too. Tests make it small.
   var largestObjectBytes = 16 << 20
-  /// What any input may become, in bytes, see ``SpoolBound``; nil for the usual. Tests make it small.
-  var leastBoundBytes: Int?
+  /// What any input may become, in bytes, see ``SpoolBound``; nil for the usual, which is 1 GiB.
+  package var leastBoundBytes: Int?
 
   /// The usual: in `/tmp`, without a word.
   public init() {}

@@ -124,7 +124,9 @@ extension BlobScan {
   }
 
   private func notPBF() -> OSMFileError {
-    fault(.notPBF, nil, "this is not an .osm.pbf file; get an extract, for example from download.geofabrik.de")
+    fault(
+      .notPBF, nil,
+      "this is no OpenStreetMap data, neither .osm.pbf nor XML; get an extract, for example from download.geofabrik.de")
   }
 
   private func missingHeader(_ type: String) -> OSMFileError {
