@@ -276,7 +276,10 @@ let package = Package(
       ]),
     tests(
       "GeoUpdateTests",
-      ["GeoUpdate", "GeoImport", "GeoImportCommand", "OSMFile", "GeoStore", "GeoStoreWriting", "GeoModel"]),
+      [
+        "GeoUpdate", "GeoImport", "GeoImportCommand", "OSMFile", "GeoStore", "GeoStoreWriting", "GeoPacking",
+        "GeoModel",
+      ]),
     tests("GeoConsoleTests", ["GeoConsole", "GeoModel", "GeoStore", argumentParser]),
     tests("GeoClientTests", ["GeoClient", "GeoWire", "GeoModel"]),
     tests("GeoCSVTests", ["GeoCSV", "GeoPacking", "GeoModel"]),

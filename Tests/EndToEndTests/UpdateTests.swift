@@ -79,6 +79,22 @@ extension EndToEnd {
       #expect(try Program().run(["import", "--update", "-o", store]).errors.contains("there is no newer extract"))
     }
 
+    @Test("the name and password that ~/.netrc has for a server go to it, and not to another host that it leads to")
+    func credentials() throws {
+      _ = try folder.write(".netrc", Data("machine 127.0.0.1 login me password word\n".utf8))
+      #expect(try Program().run(["import", server.address + "/sf.osm", "-o", store, "--no-world"]).status == 0)
+      let state = try String(contentsOfFile: folder.file("state.txt"), encoding: .utf8)
+      _ = try folder.write("elsewhere", Data(state.utf8))
+      let other = server.address.replacing("127.0.0.1", with: "localhost")
+      server.fail("/state.txt", .redirect(to: other + "/elsewhere"))
+      let outcome = try Program("geocode", ["HOME": folder.path])
+        .run(["update", store, "--replication", server.address])
+      #expect(outcome.status == 0 && server.requests.contains("GET /elsewhere"), "\(outcome.errors)")
+      let named = server.namedRequests
+      #expect(named.contains("GET /state.txt") && named.contains("GET /000/000/002.osc.gz"))
+      #expect(!named.contains("GET /elsewhere"))
+    }
+
     @Test("too little memory ends an update with the number that it ends an import with")
     func tooLittleMemory() throws {
       #expect(try Program().run(["import", server.address + "/sf.osm", "-o", store, "--no-world"]).status == 0)
