@@ -71,6 +71,29 @@ struct BadServerTests {
     #expect(try rig.update().fetched == 4 && rig.houses() == UpdateRig.afterFour && rig.sequence() == 14)
   }
 
+  @Test("objects that nobody would map are taken or left out, and do not keep later changes away")
+  func odd() throws {
+    let rig = try UpdateRig()
+    let long = String(repeating: "x", count: 70_000)
+    let objects = """
+      <node id="\(Int64.max)" version="1" lat="47.1" lon="9.505"/><node id="\(Int64.min)" version="99999999999" lat="47.1" lon="9.505"/>
+      <node id="0" version="-1" lat="1000" lon="1e99"/><node id="7" lat="nan" lon=""/><node id="8"/>
+      <node id="9" version="1" lat="47.1" lon="9.505"><tag k="addr:housenumber" v="\(long)"/><tag k="\(long)" v=""/><tag k="" v="x"/></node>
+      <way id="1" version="2"/><way id="-2" version="1"><nd ref="\(Int64.max)"/><nd ref="\(Int64.min)"/><nd ref="0"/></way>
+      <relation id="1" version="1"><member type="relation" ref="1" role="outer"/><member type="way" ref="-2" role="\(long)"/>
+      <tag k="type" v="multipolygon"/><tag k="boundary" v="administrative"/><tag k="admin_level" v="8"/></relation>
+      """
+    for share in [100.0, 0] {
+      let next = try (rig.sequence() ?? 0) + 1
+      try rig.publish(next, "<create>\(objects)</create><modify>\(objects)</modify><delete>\(objects)</delete>")
+      try rig.publish(next + 1, "<create>\(objects)</create>")
+      #expect(try rig.update { $0.largestShare = share }.fetched == 2)
+      try rig.publish(next + 2, "<modify>\(UpdateRig.xml(2, version: Int(next), "2a"))</modify>")
+      #expect(try rig.update { $0.largestShare = share }.fetched == 1)
+      #expect(try rig.houses().isSuperset(of: ["1", "2a", "3"]))
+    }
+  }
+
   @Test(
     "a state.txt ahead of the files: what is there comes, and the sentence says which file is missing, not that it is gone"
   )

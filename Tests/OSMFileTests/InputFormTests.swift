@@ -240,6 +240,10 @@ struct InputFormTests {
     var options = OSMInputOptions()
     options.shouldContinue = { _ in false }
     #expect(#expect(throws: OSMFileError.self) { try OSMFileReader(path: path, options) }?.code == .stopped)
+    // Plain files are not taken in first.
+    let plain = folder.file("a.osm.pbf")
+    try OSMFileWriter.write(path: plain, nodes: [OSMNode(id: 1, x: 0, y: 0)])
+    #expect(#expect(throws: OSMFileError.self) { try OSMFileContents(path: plain, options) }?.code == .stopped)
     options = OSMInputOptions()
     options.folder = folder.file("nowhere")
     #expect(#expect(throws: OSMFileError.self) { try OSMFileReader(path: path, options) }?.code == .cannotWrite)

@@ -14,13 +14,14 @@ public struct OSMFileContents: Sendable {
 
   /// Reads a file.
   ///
-  /// - Parameter options: how it is read if it is not a plain PBF file.
+  /// - Parameter options: how it is read if it is not a plain PBF file, and whether to go on.
   /// - Throws: ``OSMFileError`` when the file cannot be read.
   public init(path: String, _ options: OSMInputOptions = OSMInputOptions()) throws(OSMFileError) {
     let reader = try OSMFileReader(path: path, options)
     header = reader.header
     let block = PrimitiveBlock()
     for index in reader.blobs.indices {
+      guard options.shouldContinue(1) else { throw OSMFileError.stopped(path) }
       try reader.readBlock(index, into: block, .all)
       append(block)
     }
