@@ -334,6 +334,7 @@ public struct Importer: Sendable {
 
   /// Sources of the world layer other than OpenStreetMap, named as their licenses require.
   static let worldLayerAttribution = [
-    "Cities of the world layer: GeoNames (CC BY 4.0)", "Some borders of the world layer: Natural Earth (public domain)",
+    "Cities of the world layer: GeoNames (CC BY 4.0)",
+    "Some borders, lakes and rivers of the world layer: Natural Earth (public domain)",
   ]
 }

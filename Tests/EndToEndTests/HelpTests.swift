@@ -13,6 +13,27 @@ extension EndToEnd {
       #expect(try Program().run("help \(command)").output == outcome.output)
     }
 
+    @Test(
+      "tells about topics, in lines that fit a terminal",
+      arguments: ["coordinates", "languages", "columns", "environment", "files", "exit"])
+    func topics(topic: String) throws {
+      let outcome = try Program().run("help \(topic)")
+      #expect(outcome.status == 0 && outcome.errors == "")
+      let lines = outcome.output.split(separator: "\n")
+      #expect(lines.count > 4 && lines.allSatisfy { $0.count <= 81 }, "\(lines.filter { $0.count > 81 })")
+      #expect(try Program().run("--help").output.contains(topic))
+    }
+
+    @Test("of a topic that there is not names the nearest, or all")
+    func unknownTopics() throws {
+      let near = try Program().run("help colums")
+      #expect(near.status == 64 && near.errors.contains("Did you mean 'columns'?"))
+      let far = try Program().run("help weather")
+      #expect(
+        far.status == 64 && far.errors.contains("Topics: coordinates, ") && far.errors.contains("Commands: import"))
+      #expect(try Program().run("hlep").errors.contains("Did you mean 'help'?"))
+    }
+
     @Test("lists the exit numbers")
     func exitNumbers() throws {
       let help = try Program().run("--help").output

@@ -28,9 +28,9 @@ extension EndToEnd {
         ("somewhere", "unknown command 'somewhere'\nCommands: "),
         (
           "Vaduz",
-          "unknown command 'Vaduz'\nCommands: import, update, csv, track, near, map, watch, info, check, prepare\nA place is given by its coordinate: "
+          "unknown command 'Vaduz'\nCommands: import, update, csv, track, near, map, watch, info, check, prepare, help\nA place is given by its coordinate: "
         ),
-        ("help ifno", "unknown command 'ifno'\nDid you mean 'info'?"),
+        ("help ifno", "unknown command or topic 'ifno'\nDid you mean 'info'?"),
         ("--format xml 1 2", "The value 'xml' is invalid for '--format <format>'."),
         ("--limit 0 1 2", "'--limit' must be a whole number from 1 to 100"),
         ("--limit many 1 2", "'--limit' must be a whole number from 1 to 100"),

@@ -94,6 +94,8 @@ enum LookupHelp {
       geocode import monaco-latest.osm.pbf -o monaco.sqlite
       geocode --database monaco.sqlite 43.7384 7.4246
 
+    'geocode help TOPIC' tells about \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")).
+
     Exit numbers:
     \(ExitStatus.helpText)
 

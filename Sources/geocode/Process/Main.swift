@@ -41,8 +41,9 @@ enum CommandChoice {
   /// The command that the arguments mean, without the program's name: `geocode help import` means that of `import`.
   static func type(for arguments: [String]) -> any ParsableCommand.Type {
     if let first = arguments.first, Synopsis.options.contains(where: first.hasPrefix) { return Synopsis.self }
-    let name = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
-    return name.flatMap(command(named:)) ?? LookupCommand.self
+    guard arguments.first == "help" else { return arguments.first.flatMap(command(named:)) ?? LookupCommand.self }
+    guard let name = arguments.dropFirst().first else { return LookupCommand.self }
+    return HelpTopic(rawValue: name) != nil ? TopicCommand.self : command(named: name) ?? LookupCommand.self
   }
 
   /// What is typed to call a subcommand; nil for the lookup.
@@ -58,7 +59,8 @@ enum CommandChoice {
     guard let first = arguments.first else { return try LookupCommand.parseAsRoot([]) }
     if arguments == ["-V"] { return try LookupCommand.parseAsRoot(["--version"]) }
     if first == "help" {
-      if arguments.count > 1, type == LookupCommand.self { throw unknown(arguments[1]) }
+      if arguments.count > 1, type == LookupCommand.self { throw unknown(arguments[1], topics: HelpTopic.allCases) }
+      if type == TopicCommand.self { return try TopicCommand.parseAsRoot([arguments[1]]) }
       if let other = type as? any HandedOver.Type { return handOver(["--help"], to: other) }
       return try type.parseAsRoot(["--help"])
     }
@@ -93,14 +95,17 @@ enum CommandChoice {
     throw error
   }
 
-  private static var names: [String] { subcommands.compactMap { $0.configuration.commandName } }
+  private static var names: [String] { subcommands.compactMap { $0.configuration.commandName } + ["help"] }
 
-  /// A word where a command should be.
-  static func unknown(_ name: String) -> UsageError {
-    let nearest = Spelling.nearest(to: name, among: names)
+  /// A word where a command should be, or behind `help` a command or a topic.
+  static func unknown(_ name: String, topics: [HelpTopic] = []) -> UsageError {
+    let topics = topics.map(\.rawValue)
+    let nearest = Spelling.nearest(to: name, among: names + topics)
+    let listing = "Commands: \(names.joined(separator: ", "))"
     return UsageError(
-      "unknown command '\(name)'",
-      advice: nearest.map { "Did you mean '\($0)'?" } ?? "Commands: \(names.joined(separator: ", "))")
+      topics.isEmpty ? "unknown command '\(name)'" : "unknown command or topic '\(name)'",
+      advice: nearest.map { "Did you mean '\($0)'?" }
+        ?? (topics.isEmpty ? listing : "\(listing)\nTopics: \(topics.joined(separator: ", "))"))
   }
 }
 
