@@ -43,12 +43,12 @@ struct WorldGround {
     if !path.isEmpty { drawing.append(.stroke(path, color, style)) }
   }
 
-  /// The countries of the world layer; their coasts are good to a kilometer.
+  /// The countries of the world layer; their coasts are good to a kilometer. All rings run the same way, so that land that two of them have is land.
   private func drawLand(_ color: Color, _ drawing: inout Drawing) throws(StoreError) {
     var land = Path()
     if !shapes.hasWorldLayer { land.addRect(sheet.bounds()) }
     for area in areas where area.isCoarse && area.kind == .administrative && area.level == 2 {
-      try add(area, to: &land)
+      try add(area, to: &land, isDirected: true)
     }
     if !land.isEmpty { drawing.append(.fill(land, color, .winding)) }
   }

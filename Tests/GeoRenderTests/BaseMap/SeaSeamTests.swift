@@ -50,4 +50,21 @@ struct SeaSeamTests {
       }
     }
   }
+
+  @Test("land that two countries have is land, however their borders run", arguments: [MapStyle.standard, .sketch])
+  func overlap(_ style: MapStyle) async throws {
+    var content = StoreContent()
+    content.area("One", level: 2, countryCode: "XX", isCoarse: true, ring: Self.box(0, 0, 20, 20))
+    content.area("Other", level: 2, countryCode: "XY", isCoarse: true, ring: Self.box(10, 0, 30, 20).reversed())
+    var metadata = StoreMetadata()
+    metadata.hasWorldLayer = true
+    let store = try TemporaryStore(content, metadata: metadata)
+    let map = MapView(size: ScreenSize(width: 200, height: 160), scale: 1)
+    map.baseMap = try StoreMap(database: store.path).styled(style)
+    map.setCenter(try Coordinate(latitude: 10, longitude: 15), level: 2, animated: false)
+    let pixels = try Pixels(try await map.snapshot(attribution: "").rendered().bytes)
+    // The middle of both, a place of one alone, and the sea.
+    let (both, one, sea) = (pixels[100, 98], pixels[70, 98], pixels[20, 98])
+    #expect(both == one && one != sea)
+  }
 }
