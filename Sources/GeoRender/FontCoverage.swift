@@ -17,15 +17,17 @@ public enum FontCoverage {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return true }
     return known.withLock { known in
       let letters = text.unicodeScalars.filter { $0.properties.isAlphabetic }
-      for letter in letters where known.letters[letter] == nil {
-        let missing = TextPainter.missingScripts(of: String(letter))
-        known.letters[letter] = missing.isEmpty
-        known.missingScripts.formUnion(missing)
+      let new = letters.filter { known.letters[$0] == nil }
+      // Mostly there are fonts for all of them, which one look tells.
+      let missing = TextPainter.missingScripts(of: new.reduce(into: "") { $0.unicodeScalars.append($1) })
+      known.missingScripts.formUnion(missing)
+      for letter in new {
+        known.letters[letter] = missing.isEmpty || TextPainter.missingScripts(of: String(letter)).isEmpty
       }
       return letters.allSatisfy { known.letters[$0] == true }
     }
   }
 
-  /// English names of the scripts of which a letter was looked for and not found.
+  /// English names of the scripts of which a letter was looked for and not found since the program began.
   static var missingScripts: Set<String> { known.withLock(\.missingScripts) }
 }

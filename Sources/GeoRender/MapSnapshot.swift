@@ -109,8 +109,8 @@ public struct MapSnapshot: Sendable {
 public struct RenderedPicture: Sendable {
   /// The file.
   public let bytes: [UInt8]
-  /// English names of the scripts of which some letters are in no font of the system, so that boxes or other names stand there; empty when all
-  /// were there.
+  /// English names of the scripts of which some letters are in no font of the system: boxes stand there, or, in this picture or an earlier one of the
+  /// program, other names (``FontCoverage``). Empty when all letters were there.
   public let missingScripts: [String]
   /// Sentences about images that were left out (``MapSnapshot/leavesOutImages``); empty when all were drawn.
   public let warnings: [String]
@@ -125,11 +125,10 @@ public struct RenderedPicture: Sendable {
   /// A sentence about ``missingScripts`` for a person; nil when all letters were there.
   public var note: String? {
     guard !missingScripts.isEmpty else { return nil }
-    let needsHan = missingScripts.contains { ["Han", "Hangul", "Hiragana", "Katakana"].contains($0) }
-    let needsOthers = missingScripts.contains { !["Han", "Hangul", "Hiragana", "Katakana"].contains($0) }
-    let packages = (needsOthers ? ["fonts-noto-core"] : []) + (needsHan ? ["fonts-noto-cjk"] : [])
+    let eastAsian: Set = ["Han", "Hangul", "Hiragana", "Katakana"]
+    let packages = Set(missingScripts.map { eastAsian.contains($0) ? "fonts-noto-cjk" : "fonts-noto-core" })
     return "no font has all letters of \(missingScripts.joined(separator: ", ")); "
-      + "install one, such as \(packages.joined(separator: " and "))"
+      + "install one, such as \(packages.sorted().reversed().joined(separator: " and "))"
   }
 
   /// Writes the file; whatever was at the path stays as it was unless all of it could be written. Devices and pipes are written to.

@@ -94,7 +94,9 @@ struct TextPainter {
 
   /// Names of the scripts of a text of which some letter is in no font.
   static func missingScripts(of text: String) -> Set<String> {
-    guard let canvas = try? Canvas(size: ScreenSize(width: 1, height: 1), scale: 1, format: .png) else { return [] }
+    guard !text.isEmpty,
+      let canvas = try? Canvas(size: ScreenSize(width: 1, height: 1), scale: 1, format: .png)
+    else { return [] }
     var painter = TextPainter(family: MapSnapshot.defaultFontFamily)
     _ = painter.size(of: text, TextStyle(size: 12, color: .paper), canvas.cairo)
     return painter.missingScripts

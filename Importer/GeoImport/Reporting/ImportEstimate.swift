@@ -44,7 +44,7 @@ public struct ImportEstimate: Hashable, Sendable {
   private enum Cost {
     /// Bytes of a store for each byte of an extract: addresses and areas, the map layer, map objects; and the world layer.
     static let (store, map, objects) = (0.83, 0.42, 0.42)
-    static let worldStore = 24_000_000
+    static let worldStore = 28_000_000
     /// Bytes of working files for each byte of an extract, and of those of a small one.
     static let work = 8.0
     static let workAtLeast = 350_000_000
@@ -54,7 +54,7 @@ public struct ImportEstimate: Hashable, Sendable {
     /// Seconds for each byte of an extract with two threads, how much longer that is in files, and of the world layer.
     static let seconds = 0.085e-6
     static let filesFactor = 1.3
-    static let worldSeconds = 1.5
+    static let worldSeconds = 1.9
   }
 
   /// What will be needed, for a person: `23.1 MB to import: about 5 s, 259 MB of memory, a store of 62.7 MB`.

@@ -36,7 +36,7 @@ struct MapFeatureCutter {
       }
     }
     if let kind = feature.kind.nameKind, let name = feature.name {
-      addName(kind, name, content.rings(feature.shape), MapFeatureCutter.grids(of: kind))
+      addName(kind, name, content.rings(feature.shape))
     }
   }
 
@@ -104,15 +104,13 @@ struct MapFeatureCutter {
   private static func limit(vertices: Int) -> Int { 64 + 4 * vertices }
 
   /// Adds the name of an area at a point in it, at each level at which the area is large enough for letters.
-  private mutating func addName(
-    _ kind: MapKind, _ name: NameID, _ rings: some Sequence<Ring>, _ grids: some Sequence<MapGrid>
-  ) {
+  private mutating func addName(_ kind: MapKind, _ name: NameID, _ rings: some Sequence<Ring>) {
     let all = rings.map { content.vertices($0.points) }
     let outer = zip(rings, all).filter(\.0.isOuter).map(\.1)
     guard let largest = outer.max(by: { FixedBox(around: $0).size < FixedBox(around: $1).size }),
       let middle = InteriorPoint.of([Array(largest)[...]])
     else { return }
-    for grid in grids {
+    for grid in MapFeatureCutter.grids(of: kind) {
       let box = MapGridBox(largest.lazy.map { grid.point($0) })
       let size = Int(box.extent / grid.pixel)
       guard size >= 24 || grid.level == MapCell.finestLevel else { continue }

@@ -61,49 +61,38 @@ public struct MapLayerContent: Sendable {
     line: [FixedPoint], _ kind: MapKind, _ course: MapCourse, name: NameID?, number: NameID?,
     levels: MapLevels = MapLevels()
   ) {
-    let start = rings.count
-    rings.append(keep(line, isOuter: false))
-    var record = MapFeatureRecord(
-      kind: kind, course: course, name: name, number: number, shape: RingRange(start: start, count: 1))
-    record.levels = levels
-    features.append(record)
+    add([(line, false)], kind, name: name) { ($0.course, $0.number, $0.levels) = (course, number, levels) }
   }
 
   /// Adds an area: polygons of an outer ring with its holes, all closed.
   public mutating func add(
     polygons: [[[FixedPoint]]], _ kind: MapKind, name: NameID?, levels: MapLevels = MapLevels()
   ) {
-    let start = rings.count
-    for polygon in polygons {
-      for (index, ring) in polygon.enumerated() { rings.append(keep(ring, isOuter: index == 0)) }
-    }
-    guard rings.count > start else { return }
-    var record = MapFeatureRecord(
-      kind: kind, course: MapCourse(), name: name, number: nil,
-      shape: RingRange(start: start, count: rings.count - start))
-    record.levels = levels
-    features.append(record)
+    let rings = polygons.flatMap { polygon in polygon.enumerated().map { ($1, $0 == 0) } }
+    if !rings.isEmpty { add(rings, kind, name: name) { $0.levels = levels } }
   }
 
   /// Adds a mountain.
   ///
   /// - Parameter height: in meters; 0 when it is not known.
   public mutating func add(peak point: FixedPoint, name: NameID?, height: Int32) {
-    let start = rings.count
-    rings.append(keep([point], isOuter: false))
-    var record = MapFeatureRecord(
-      kind: .peak, course: MapCourse(), name: name, number: nil, shape: RingRange(start: start, count: 1))
-    record.height = height
-    features.append(record)
+    add([([point], false)], .peak, name: name) { $0.height = height }
   }
 
   /// Adds the name of a range, a desert or the like.
   public mutating func add(region point: FixedPoint, name: NameID, levels: MapLevels) {
+    add([([point], false)], .regionName, name: name) { $0.levels = levels }
+  }
+
+  private mutating func add(
+    _ shape: [(points: [FixedPoint], isOuter: Bool)], _ kind: MapKind, name: NameID?,
+    _ adjust: (inout MapFeatureRecord) -> Void
+  ) {
     let start = rings.count
-    rings.append(keep([point], isOuter: false))
+    for part in shape { rings.append(keep(part.points, isOuter: part.isOuter)) }
     var record = MapFeatureRecord(
-      kind: .regionName, course: MapCourse(), name: name, number: nil, shape: RingRange(start: start, count: 1))
-    record.levels = levels
+      kind: kind, course: MapCourse(), name: name, number: nil, shape: RingRange(start: start, count: shape.count))
+    adjust(&record)
     features.append(record)
   }
 

@@ -87,8 +87,8 @@ extension VectorTileMaker {
     }
   }
 
-  /// Whether the tile's level shows a kind of the world layer; of others a square has those that the tile shows.
-  private func isShown(_ kind: MapKind) -> Bool { sheet.level < Double(kind.lastLevel) + 0.99 }
+  /// Whether a tile of 512 points, which is one level farther in than its number, shows a kind of the world layer. Of others a square has those that it shows.
+  private func isShown(_ kind: MapKind) -> Bool { tile.level < kind.lastLevel }
 
   /// The layer of a kind.
   static func layer(_ kind: MapKind) -> VectorSchema.Layer {

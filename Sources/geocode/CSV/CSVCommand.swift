@@ -83,9 +83,9 @@ enum CSVHelp {
     (except with --strict).
 
     Columns for --columns and --template:
-    \(OutputColumn.allCases.compactMap(line).joined(separator: "\n"))
+    \(ColumnListing.text(OutputColumn.allCases.filter { !isAreaCode($0) }))
 
-    Codes of areas, where the map has them, are columns, too: \(areaCodes). 'all' leaves out codes.
+    Codes of areas, where the map has them, are columns, too: \(areaCodes). 'all' leaves out codes; 'geocode help columns' lists all.
 
     \(LookupHelp.whereAnswersComeFrom)
 
@@ -96,10 +96,8 @@ enum CSVHelp {
     \(exitNumbers)
     """
 
-  /// A column and what it says, with all descriptions in one column of the help.
-  private static func line(_ column: OutputColumn) -> String? {
-    if case .field(let field) = column, field.areaCode != nil { return nil }
-    return "  " + column.name + String(repeating: " ", count: max(1, 18 - column.name.count)) + column.summary
+  private static func isAreaCode(_ column: OutputColumn) -> Bool {
+    if case .field(let field) = column { field.areaCode != nil } else { false }
   }
 
   private static let areaCodes = PlacemarkField.codes.filter { $0.areaCode != nil }.map(\.column).joined(

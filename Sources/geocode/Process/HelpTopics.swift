@@ -51,33 +51,14 @@ enum HelpTopic: String, CaseIterable {
       GEOCODE_LANGUAGE      the same as a variable
     """
 
-  private static var columnText: String {
-    let usual = Set(OutputColumn.usual)
-    let names = OutputColumn.allCases.map { usual.contains($0) ? $0.name + " *" : $0.name }
-    let width = (names.map(\.count).max() ?? 0) + 4
-    let lines = zip(names, OutputColumn.allCases).map { name, column in
-      "  " + name + String(repeating: " ", count: width - 2 - name.count) + folded(column.summary, indent: width)
-    }
-    return """
-      Columns that tables can have, in 'geocode csv --columns', the Python package and
-      libgeocode. Those with * are there unless others are asked for.
+  private static let columnText = """
+    Columns that tables can have, in 'geocode csv --columns', the Python package and
+    libgeocode:
 
-      \(lines.joined(separator: "\n"))
-      """
-  }
+    \(ColumnListing.text(OutputColumn.allCases))
 
-  /// A text in lines of 80 letters, of which all but the first begin with so many spaces.
-  private static func folded(_ text: String, indent: Int) -> String {
-    var (result, width) = ("", indent)
-    for word in text.split(separator: " ") {
-      let isFirst = result.isEmpty
-      let fits = isFirst || width + 1 + word.count <= 80
-      result += isFirst ? "" : fits ? " " : "\n" + String(repeating: " ", count: indent)
-      result += word
-      width = (fits ? width + (isFirst ? 0 : 1) : indent) + word.count
-    }
-    return result
-  }
+    \(ColumnListing.folded("Unless others are asked for, a table gets \(OutputColumn.usual.map(\.name).joined(separator: ", "))."))
+    """
 
   private static let environmentText = """
     GEOCODE_DATABASE   the store, where --database is not given
