@@ -1,7 +1,6 @@
 import ArgumentParser
 import GeoConsole
 import GeoImportCommand
-import GeoModel
 import GeoStoreWriting
 import GeoSupport
 import GeoUpdate
@@ -32,7 +31,7 @@ struct UpdateCommand: ParsableCommand {
       Exit numbers:
       \(exitNumbers)
       """,
-    version: productVersion)
+    version: ProgramVersion.text)
 
   private static let exitNumbers = ExitStatus.helpText([
     (.success, "the store is up to date"),

@@ -26,6 +26,7 @@ void pango_layout_set_alignment(CairoText *, int);
 void pango_layout_set_font_description(CairoText *, const PangoFontDescription *);
 int pango_layout_get_unknown_glyphs_count(CairoText *);
 void pango_layout_get_extents(CairoText *, PangoRectangle *, PangoRectangle *);
+int pango_layout_get_baseline(CairoText *);
 void pango_cairo_show_layout(cairo_t *, CairoText *);
 void pango_cairo_layout_path(cairo_t *, CairoText *);
 PangoFontDescription *pango_font_description_new(void);
@@ -67,6 +68,19 @@ CairoTextSize cairo_text_size(CairoText *text) {
     PangoRectangle logical;
     pango_layout_get_extents(text, NULL, &logical);
     return (CairoTextSize){(double)logical.width / PangoScale, (double)logical.height / PangoScale};
+}
+
+CairoTextInk cairo_text_ink(CairoText *text) {
+    PangoRectangle ink, logical;
+    pango_layout_get_extents(text, &ink, &logical);
+    return (CairoTextInk){
+        .left = (double)ink.x / PangoScale,
+        .top = (double)ink.y / PangoScale,
+        .width = (double)ink.width / PangoScale,
+        .height = (double)ink.height / PangoScale,
+        .baseline = (double)pango_layout_get_baseline(text) / PangoScale,
+        .advance = (double)logical.width / PangoScale,
+    };
 }
 
 int cairo_text_unknown_count(CairoText *text) { return pango_layout_get_unknown_glyphs_count(text); }

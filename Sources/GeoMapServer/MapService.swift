@@ -14,6 +14,8 @@ package final class MapService: ServerGuests {
   let rooms: MapRooms
   /// Tiles and pictures of the store's base map.
   let tiles: MapTiles
+  /// Letters for programs that draw vector tiles.
+  let glyphs = KeptGlyphs()
   private let options: ServerOptions
 
   /// Whether the fonts of this machine have the letters of a text: for the base map.

@@ -1,2 +1,2 @@
-/// The version of the whole product, as `--version` prints it.
+/// The version of the whole product.
 public let productVersion = "0.1.0"

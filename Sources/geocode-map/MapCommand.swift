@@ -39,7 +39,7 @@ struct MapCommand: ParsableCommand {
       Exit numbers:
       \(exitNumbers)
       """,
-    version: productVersion)
+    version: ProgramVersion.text)
 
   private static let exitNumbers = ExitStatus.helpText([
     (.success, "what was asked for is written or shown; with --live: the input has ended"),

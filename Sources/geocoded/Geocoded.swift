@@ -1,6 +1,5 @@
 import ArgumentParser
 import GeoConsole
-import GeoModel
 import GeoServer
 import GeoSupport
 import Logging
@@ -38,7 +37,7 @@ import UnixSignals
 
       Under systemd it takes over a socket unit's socket and tells when it is ready; see --print-systemd-units.
       """,
-    version: productVersion)
+    version: ProgramVersion.text)
 
   // Only to say what to do with it.
   @Argument(help: .hidden) var words: [String] = []

@@ -322,7 +322,7 @@ class FrameTests(unittest.TestCase):
             rows = geocode_rows([1.0, None, 85.0, 1.0, "x", 91], [2.0, 2.0, 2.0, 2.0, 2.0, 2.0], ["street", "match"], client)
         self.assertEqual(rows["street"], ["Street 1.0", None, None, "Street 1.0", None, None])
         self.assertEqual(rows["match"], ["building", None, None, "building", None, None])
-        wanted = ["ok", "missingCoordinate", "placemarkNotFound", "ok", "badCoordinate", "badCoordinate"]
+        wanted = ["ok", "missing_coordinate", "not_found", "ok", "bad_coordinate", "out_of_range"]
         self.assertEqual(rows["status"], wanted)
         self.assertTrue(gc.isenabled())
 
@@ -369,7 +369,7 @@ class FrameTests(unittest.TestCase):
         missing = patch("geocode_client.frames._MISSING", [None, nothing])
         with missing, FakeDaemon(usual) as daemon, Client(daemon.path) as client:
             filled = geocode_rows([1.0, nothing], [2.0, 3.0], ["street"], client=client)
-        self.assertEqual(list(filled["status"]), ["ok", "missingCoordinate"])
+        self.assertEqual(list(filled["status"]), ["ok", "missing_coordinate"])
 
     def test_rows_need_as_many_latitudes_as_longitudes(self):
         with FakeDaemon(usual) as daemon, Client(daemon.path) as client, self.assertRaisesRegex(ValueError, "1 latitudes"):

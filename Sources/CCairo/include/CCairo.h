@@ -27,6 +27,11 @@ typedef struct {
 CairoText *cairo_text_create(cairo_t *cairo, const char *utf8, int length, const char *family, double size, int weight);
 void cairo_text_free(CairoText *text);
 CairoTextSize cairo_text_size(CairoText *text);
+/// Where its ink is, from its upper left corner, and how far it leads on its line.
+typedef struct {
+    double left, top, width, height, baseline, advance;
+} CairoTextInk;
+CairoTextInk cairo_text_ink(CairoText *text);
 /// How many of its characters no font has.
 int cairo_text_unknown_count(CairoText *text);
 /// Draws it with its upper left corner at the current point.

@@ -4,27 +4,30 @@ import GeoWire
 
 /// A style for MapLibre that draws vector tiles like the pictures of the same name: colors and widths are those of ``Palette`` and ``Style``.
 ///
-/// It names no glyphs, so that MapLibre writes with the fonts of the browser, and no sprites: nothing is fetched but tiles.
+/// It names no sprites: nothing is fetched but tiles and letters.
 /// MapLibre's level z is as large as level z + 1 of tiles of 256 points.
 package struct MapLibreStyle {
   let palette: Palette
   private let name: String
   private let isDark: Bool
   private let source: String
+  private let glyphs: String
 
   /// - Parameters:
   ///   - style: `standard` or `muted`; the sketch has no palette and is drawn as `standard`.
   ///   - source: the address of the TileJSON of vector tiles.
-  package init(_ style: MapStyle, isDark: Bool, source: String) {
+  ///   - glyphs: the address of letters, with `{fontstack}` and `{range}` in it.
+  package init(_ style: MapStyle, isDark: Bool, source: String, glyphs: String) {
     palette = style.palette ?? .standard
     name = "geocode \(style.rawValue)\(isDark ? ", dark" : "")"
-    (self.isDark, self.source) = (isDark, source)
+    (self.isDark, self.source, self.glyphs) = (isDark, source, glyphs)
   }
 
   /// Writes the style.
   package func write(to writer: inout JSONWriter) {
     let style: StyleValue = [
-      "version": 8, "name": .text(name), "sources": ["geocode": ["type": "vector", "url": .text(source)]],
+      "version": 8, "name": .text(name), "glyphs": .text(glyphs),
+      "sources": ["geocode": ["type": "vector", "url": .text(source)]],
       "layers": .list(
         ground + ways(.below) + buildings + ways(.ground) + ways(.above) + [line(Style.powerLine), border] + labels),
     ]

@@ -1,3 +1,5 @@
+import GeoSupport
+
 /// A layer on its way into a tile.
 struct VectorLayer {
   /// What a feature's attribute is; a key says which of them.

@@ -30,7 +30,8 @@ public struct BaseMapPart: Hashable, Sendable {
     self.zoomScale = zoomScale
   }
 
-  /// A tile of 256 by 256 points. Labels are placed for four tiles at once, so that they go on from one to the next.
+  /// A tile of 256 by 256 points. Labels are placed for several tiles at once, so that they go on from one to the next: four by four up to
+  /// level 9, where they are large and there is little to draw, two by two beyond.
   public init(tile: TilePath) {
     let side = MapSize.world.width / Double(1 << tile.z)
     func rect(_ x: Int, _ y: Int, _ count: Double) -> MapRect {
@@ -38,7 +39,8 @@ public struct BaseMapPart: Hashable, Sendable {
     }
     self.init(mapRect: rect(tile.x, tile.y, 1), zoomScale: MapScale.zoomScale(level: Double(tile.z)))
     contentScaleFactor = tile.contentScaleFactor
-    labelRect = tile.z == 0 ? mapRect : rect(tile.x & ~1, tile.y & ~1, 2)
+    let count = min(tile.z <= 9 ? 4 : 2, 1 << tile.z)
+    labelRect = rect(tile.x & -count, tile.y & -count, Double(count))
   }
 
   /// Its size in points.

@@ -8,6 +8,9 @@ extension MapService {
       tiles("/tiles/{z}/{x}/{y}.png"), tileList("/tiles.json", .picture),
       tiles("/tiles/{z}/{x}/{y}.mvt"), tileList("/tiles/vector.json", .vector),
       HTTPRoute("/styles/{style}.json", .open, .prompt { [self] call, _ in mapLibreStyle(call) }),
+      HTTPRoute(
+        MapService.glyphPath, .places,
+        .waiting { [self] call, responder, _ in await MapResponder(service: self, responder: responder).glyphs(call) }),
       picture("/map.png", .png), picture("/map.svg", .svg), picture("/map.json", .places),
       // A page of a map, and what is below it, has a token in its address.
       HTTPRoute(

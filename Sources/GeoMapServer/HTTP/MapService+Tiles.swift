@@ -93,6 +93,9 @@ extension MapService {
     }
   }
 
+  /// Where letters are, in the words of a style.
+  static let glyphPath = "/fonts/{fontstack}/{range}.pbf"
+
   /// `/styles/{style}.json`: how MapLibre draws vector tiles.
   func mapLibreStyle(_ call: HTTPCall) -> HTTPReply {
     let name = call.path.dropFirst("/styles/".count)
@@ -102,8 +105,8 @@ extension MapService {
     }
     do throws(WireError) {
       let isDark = try MapLook<MapStyle>(call.parameters).isDark ?? false
-      let source = address(of: "/tiles/vector.json", call)
-      return .json { MapLibreStyle(style, isDark: isDark, source: source).write(to: &$0) }
+      let (source, glyphs) = (address(of: "/tiles/vector.json", call), address(of: MapService.glyphPath, call))
+      return .json { MapLibreStyle(style, isDark: isDark, source: source, glyphs: glyphs).write(to: &$0) }
     } catch { return .problem(error) }
   }
 

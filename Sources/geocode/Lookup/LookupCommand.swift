@@ -18,7 +18,7 @@ struct LookupCommand: ParsableCommand {
       geocode SUBCOMMAND ...
       """,
     discussion: LookupHelp.discussion,
-    version: productVersion,
+    version: ProgramVersion.text,
     subcommands: CommandChoice.subcommands)
 
   // `-122.41` looks like an option, so everything that is not one of ours comes here.

@@ -136,10 +136,33 @@ import Testing
       #expect(style.status == 200 && style["Content-Type"] == "application/json")
       #expect(style.text.contains("http://localhost/tiles/vector.json?appearance=dark&key=abc"))
       #expect(style.text != (try server.ask("/styles/standard.json")).text)
+      #expect(style.text.contains("http://localhost/fonts/{fontstack}/{range}.pbf?appearance=dark&key=abc"))
       #expect(try server.ask("/styles/muted.json").status == 200)
       for path in ["/styles/sketch.json", "/styles/standard", "/styles/"] {
         let answer = try server.ask(path)
         #expect(answer.status == 404 && answer.text.contains("/styles/standard.json"))
+      }
+    }
+  }
+
+  @Test("letters come in ranges of 256, drawn once, for whatever fonts a style names")
+  func letters() async throws {
+    try await TestHTTPServer.run { server throws in
+      let path = "/fonts/Noto%20Sans,DejaVu%20Sans/0-255.pbf"
+      let answer = try server.ask(path, fields: ["Origin: https://maps.example"])
+      #expect(answer.status == 200 && answer["Content-Type"] == "application/x-protobuf")
+      #expect(answer["Access-Control-Allow-Origin"] == "*" && answer.body.count > 50_000)
+      let tag = try #require(answer["ETag"])
+      #expect(try server.ask(path, fields: ["If-None-Match: \(tag)"]).status == 304)
+      #expect(try server.ask("/fonts/Any/0-255.pbf").body == answer.body)
+      #expect(try server.ask("/fonts/Any%20Bold/0-255.pbf").body != answer.body)
+      #expect(try server.ask(path, fields: ["Accept-Encoding: gzip"])["Content-Encoding"] == "gzip")
+      for wrong in [
+        "Any/1-255.pbf", "Any/0-255.png", "Any/65536-65791.pbf", "Any/0-511.pbf", "0-255.pbf", "Any/a/0-255.pbf",
+        "/0-255.pbf",
+      ] {
+        let refused = try server.ask("/fonts/" + wrong)
+        #expect(refused.status == 404 && refused.text.contains("/fonts/"), "\(wrong): \(refused.text)")
       }
     }
   }

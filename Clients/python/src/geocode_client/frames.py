@@ -2,8 +2,9 @@
 
     df.geocode("lat", "lon", columns=["street", "city", "country"])
 
-The result is the frame with the new columns at its right, and ``geocode_status``: ``ok``, or why a row has no address. Rows keep
-their order and index. A row whose coordinate is missing or out of range gets ``missingCoordinate`` or ``badCoordinate``.
+The result is the frame with the new columns at its right, and ``geocode_status``: ``ok``, or why a row has no address, in the words
+of the column ``status`` of ``geocode csv``: ``not_found``, ``missing_coordinate``, ``bad_coordinate`` for what is no number,
+``out_of_range``, ``error``. Rows keep their order and index.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ _FIELDS = {
     "distance_meters": "distanceMeters",
 }
 COLUMNS = tuple(_FIELDS)
+#: Words of the column ``status``, by what the daemon says of a row.
+_STATUS = {"placemarkNotFound": "not_found", "invalidQuery": "out_of_range"}
 #: What stands in a row that has no value; pandas adds its own.
 _MISSING: List[Any] = [None]
 DEFAULT_COLUMNS = ("house_number", "street", "postal_code", "city", "state", "country")
@@ -77,7 +80,7 @@ def _columns(
         answers = list(client.rows(*asked, fields, options)) if places else []
     # A row for each place, in the form of a row of the frame, and one for each word that says why there is no place.
     nothing = [None] * len(columns)
-    known: List[Any] = [(*one, "ok") if type(one) is list else (*nothing, one.reason) for one in answers]
+    known: List[Any] = [(*one, "ok") if type(one) is list else (*nothing, _STATUS.get(one.reason, "error")) for one in answers]
     whole = [known[row] if type(row) is int else (*nothing, row) for row in rows]
     names = [*columns, "status"]
     return dict(zip(names, map(list, zip(*whole)))) if whole else {name: [] for name in names}
@@ -86,14 +89,14 @@ def _columns(
 def _place(latitude: Any, longitude: Any) -> Any:
     """The coordinate of a row, or the word for what is wrong with it."""
     if any(latitude is missing or longitude is missing for missing in _MISSING):
-        return "missingCoordinate"
+        return "missing_coordinate"
     try:
         place = (float(latitude), float(longitude))
     except (TypeError, ValueError):
-        return "badCoordinate"
+        return "bad_coordinate"
     if any(math.isnan(number) for number in place):
-        return "missingCoordinate"
-    return place if abs(place[0]) <= 90 and abs(place[1]) <= 180 else "badCoordinate"
+        return "missing_coordinate"
+    return place if abs(place[0]) <= 90 and abs(place[1]) <= 180 else "out_of_range"
 
 
 class _Accessor:

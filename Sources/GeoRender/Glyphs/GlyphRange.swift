@@ -1,0 +1,200 @@
+import CCairo
+import GeoMap
+
+/// Letters for programs that draw texts themselves, such as MapLibre: 256 code points as signed distance fields in a protocol buffer, as
+/// `glyphs` of a style leads to ([the format](https://github.com/mapbox/node-fontnik/blob/master/proto/glyphs.proto)).
+///
+/// The fonts are those of pictures, whatever a style calls its own: what the words of its name tell is how bold they are and whether they lean.
+public struct GlyphRange: Hashable, Sendable {
+  /// The first code point, a multiple of 256.
+  public let first: UInt32
+  /// 100 to 900.
+  let weight: Int
+  let isOblique: Bool
+
+  /// Code points of a range.
+  public static let count: UInt32 = 256
+  /// Beyond the basic plane programs of the field ask for none.
+  public static let last: UInt32 = 0xFFFF
+
+  private static let weights = [
+    "thin": 100, "extralight": 200, "light": 300, "medium": 500, "semibold": 600, "demibold": 600, "bold": 700,
+    "extrabold": 800, "black": 900, "heavy": 900,
+  ]
+
+  /// - Parameters:
+  ///   - stack: names of fonts, best first, with commas between, such as `Noto Sans Bold,DejaVu Sans Bold`. The first one counts.
+  ///   - range: the first and the last code point, such as `0-255`.
+  ///
+  /// nil for what is no range of 256 code points up to 65535, or for no font.
+  public init?(stack: some StringProtocol, range: some StringProtocol) {
+    let ends = range.split(separator: "-", omittingEmptySubsequences: false).map { UInt32($0) }
+    guard ends.count == 2, let first = ends[0], let last = ends[1], first % GlyphRange.count == 0,
+      last <= GlyphRange.last, last == first + GlyphRange.count - 1
+    else { return nil }
+    guard let name = stack.split(separator: ",").first else { return nil }
+    let words = name.lowercased().split { $0 == " " || $0 == "-" }
+    self.first = first
+    weight = words.lazy.compactMap { GlyphRange.weights[String($0)] }.first ?? 400
+    isOblique = words.contains { $0 == "italic" || $0 == "oblique" }
+  }
+
+  /// The letters that some font of this machine has, as a protocol buffer.
+  public var bytes: [UInt8] {
+    let drawer = GlyphDrawer(weight: weight, isOblique: isOblique)
+    var stack: [UInt8] = []
+    stack.appendField(1, Array("\(weight)\(isOblique ? " oblique" : "")".utf8))
+    stack.appendField(2, Array("\(first)-\(first + GlyphRange.count - 1)".utf8))
+    for code in first..<first + GlyphRange.count {
+      guard let letter = Unicode.Scalar(code), let glyph = drawer.glyph(letter) else { continue }
+      stack.appendField(3, glyph.message(code))
+    }
+    var bytes: [UInt8] = []
+    bytes.appendField(1, stack)
+    return bytes
+  }
+}
+
+/// A letter of 24 pixels as the format has it.
+struct Glyph {
+  /// Pixels around the letter that its picture has as well.
+  static let border = 3
+  /// How far below the upper edge of a line its base line is: the ascent of Noto Sans, Open Sans and their like, which programs reckon with.
+  private static let ascent = 26
+
+  /// Without the border.
+  var width = 0
+  var height = 0
+  /// From the place where the letter begins to its left edge, and from the base line up to its upper edge.
+  var left = 0
+  var rise = 0
+  /// From its beginning to that of the next letter.
+  var advance: Int
+  /// Distances to the edge by rows, with the border: 191 at the edge, 255 from two pixels inside on, 0 from six outside on.
+  var field: [UInt8] = []
+
+  /// The letter as a message, whose whole numbers with a sign are zigzag.
+  func message(_ code: UInt32) -> [UInt8] {
+    var bytes: [UInt8] = []
+    func add(_ number: UInt8, _ value: UInt32) {
+      bytes.append(number << 3)
+      bytes.appendVarint(value)
+    }
+    func zigzag(_ value: Int) -> UInt32 { UInt32(bitPattern: Int32(value << 1) ^ Int32(value >> 31)) }
+    add(1, code)
+    if !field.isEmpty { bytes.appendField(2, field) }
+    add(3, UInt32(width))
+    add(4, UInt32(height))
+    add(5, zigzag(left))
+    add(6, zigzag(rise - Glyph.ascent))
+    add(7, UInt32(max(0, advance)))
+    return bytes
+  }
+}
+
+/// Draws letters one by one.
+private struct GlyphDrawer {
+  let weight: Int
+  let isOblique: Bool
+
+  private static let size = 24.0
+  /// As ``TextPainter`` leans its letters.
+  private static let slant = 0.21
+  /// No letter of 24 pixels is larger.
+  private static let mostPixels = 256.0
+
+  /// A letter; nil where no font has it, and for what is none.
+  func glyph(_ letter: Unicode.Scalar) -> Glyph? {
+    switch letter.properties.generalCategory {
+    case .control, .surrogate, .unassigned, .privateUse, .lineSeparator, .paragraphSeparator: return nil
+    default: break
+    }
+    // A mark that stands by itself would be drawn on a dotted circle. On a blank it is where it is on a letter.
+    let isMark = letter.properties.generalCategory == .nonspacingMark
+    let blank: Unicode.Scalar = "\u{A0}"
+    guard let text = Text(String(String.UnicodeScalarView(isMark ? [blank, letter] : [letter])), weight) else {
+      return nil
+    }
+    guard text.isKnown else { return nil }
+    let advance = Int(text.ink.advance.rounded())
+    var glyph = Glyph(advance: isMark ? 0 : advance)
+    draw(text, into: &glyph)
+    if isMark { glyph.left -= advance }
+    return glyph
+  }
+
+  private func draw(_ text: Text, into glyph: inout Glyph) {
+    let ink = text.ink
+    guard ink.width > 0, ink.height > 0, ink.width < GlyphDrawer.mostPixels, ink.height < GlyphDrawer.mostPixels else {
+      return
+    }
+    let slant = isOblique ? GlyphDrawer.slant : 0
+    // Pixels of the letter, its base line at 0.
+    let (top, bottom) = ((ink.top - ink.baseline).rounded(.down), (ink.top + ink.height - ink.baseline).rounded(.up))
+    let left = (ink.left - slant * bottom).rounded(.down)
+    let right = (ink.left + ink.width - slant * top).rounded(.up)
+    (glyph.width, glyph.height) = (Int(right - left), Int(bottom - top))
+    (glyph.left, glyph.rise) = (Int(left), Int(-top))
+    let (width, height) = (glyph.width + 2 * Glyph.border, glyph.height + 2 * Glyph.border)
+    let coverage = text.coverage(width, height) { cairo in
+      cairo_translate(cairo, Double(Glyph.border) - left, Double(Glyph.border) - top)
+      var lean = cairo_matrix_t(xx: 1, yx: 0, xy: -slant, yy: 1, x0: 0, y0: 0)
+      cairo_transform(cairo, &lean)
+      cairo_move_to(cairo, 0, -ink.baseline)
+    }
+    glyph.field = DistanceField(width: width, height: height).distances(coverage).map { distance in
+      // A quarter of the numbers is for what lies outside, eight pixels are all of them.
+      UInt8(max(0, min(255, (255 - 255 * (distance / 8 + 0.25)).rounded())))
+    }
+  }
+
+  /// A text that is laid out.
+  private final class Text {
+    private let layout: OpaquePointer
+    private let cairo: OpaquePointer
+    let ink: CairoTextInk
+
+    /// nil when there is no memory.
+    init?(_ text: String, _ weight: Int) {
+      let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1)
+      defer { cairo_surface_destroy(surface) }
+      guard let cairo = cairo_create(surface) else { return nil }
+      let layout = Array(text.utf8).withUnsafeBufferPointer { bytes in
+        bytes.withMemoryRebound(to: CChar.self) {
+          cairo_text_create(
+            cairo, $0.baseAddress, Int32($0.count), MapSnapshot.defaultFontFamily, GlyphDrawer.size, Int32(weight))
+        }
+      }
+      guard let layout else {
+        cairo_destroy(cairo)
+        return nil
+      }
+      (self.layout, self.cairo, ink) = (layout, cairo, cairo_text_ink(layout))
+    }
+
+    deinit {
+      cairo_text_free(layout)
+      cairo_destroy(cairo)
+    }
+
+    var isKnown: Bool { cairo_text_unknown_count(layout) == 0 }
+
+    /// How much of each pixel the text covers.
+    ///
+    /// - Parameter place: puts the current point where the upper left corner of the text belongs.
+    func coverage(_ width: Int, _ height: Int, _ place: (OpaquePointer) -> Void) -> [UInt8] {
+      let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width), Int32(height))
+      defer { cairo_surface_destroy(surface) }
+      guard let cairo = cairo_create(surface) else { return [] }
+      place(cairo)
+      cairo_text_show(cairo, layout)
+      cairo_destroy(cairo)
+      cairo_surface_flush(surface)
+      let stride = Int(cairo_image_surface_get_stride(surface))
+      guard let pixels = cairo_image_surface_get_data(surface) else {
+        return [UInt8](repeating: 0, count: width * height)
+      }
+      return (0..<height).flatMap { row in UnsafeBufferPointer(start: pixels + row * stride, count: width) }
+    }
+  }
+}
