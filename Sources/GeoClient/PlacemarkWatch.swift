@@ -45,9 +45,17 @@ public final class PlacemarkWatch: AsyncSequence, Sendable {
   ///   - coordinate: WGS84 degrees.
   ///   - accuracyMeters: radius of 68 % confidence, 0 to 100,000; nil: the watch's own.
   ///   - timestamp: seconds since 1970; positions older than the one before are ignored.
-  public func update(_ coordinate: Coordinate, accuracyMeters: Double? = nil, timestamp: Double? = nil) {
+  ///   - bearingDegrees: where it goes, clockwise from north, 0 to 360; it tells which road it is on.
+  ///   - speedMetersPerSecond: how fast it is, 0 to 400.
+  public func update(
+    _ coordinate: Coordinate, accuracyMeters: Double? = nil, timestamp: Double? = nil, bearingDegrees: Double? = nil,
+    speedMetersPerSecond: Double? = nil
+  ) {
     connection.updateWatch(
-      key, WireFix(watch: 0, coordinate: coordinate, accuracyMeters: accuracyMeters, timestamp: timestamp))
+      key,
+      WireFix(
+        watch: 0, coordinate: coordinate, accuracyMeters: accuracyMeters, timestamp: timestamp,
+        bearingDegrees: bearingDegrees, speedMetersPerSecond: speedMetersPerSecond))
   }
 
   /// Waits until the positions sent so far are looked at, then ends the sequence.
@@ -64,20 +72,23 @@ extension GeoClient {
   /// Begins to follow something. The daemon is told at once, if it can be reached, else as soon as it can.
   ///
   /// - Parameters:
-  ///   - template: the options of every query; its coordinate plays no part.
+  ///   - template: the options of every query; its coordinate plays no part. With `road` changes of the road are told, too.
   ///   - accuracyMeters: radius of positions that do not say their own; nil: 10 m.
   ///   - dwellSeconds: how long a thing must be in an area of one's own (`template.layers`) before that is entered.
   ///   - marginMeters: how far outside an area of one's own a thing must be before that is left; nil: as far as its position is accurate.
+  ///   - speedToleranceKilometersPerHour: by how much it must be faster than its road allows before that is told; nil: that is not told. Needs
+  ///     `template.road`.
   public func watch(
     template: PlacemarkQuery? = nil, accuracyMeters: Double? = nil, dwellSeconds: Double = 0,
-    marginMeters: Double? = nil
+    marginMeters: Double? = nil, speedToleranceKilometersPerHour: Double? = nil
   ) -> PlacemarkWatch {
     let query = template ?? PlacemarkQuery(coordinate: Coordinate(FixedPoint(x: 0, y: 0)))
     return PlacemarkWatch(
       connection: connection,
       options: WireWatchOptions(
         template: query, accuracyMeters: accuracyMeters ?? WireWatchOptions.usualAccuracyMeters,
-        dwellSeconds: dwellSeconds, marginMeters: marginMeters)
+        dwellSeconds: dwellSeconds, marginMeters: marginMeters,
+        speedToleranceKilometersPerHour: speedToleranceKilometersPerHour)
     )
   }
 }

@@ -25,6 +25,8 @@ package enum ProtocolLimits {
   package static let fields = 64
   /// The fastest speed: no vehicle on a road is faster than sound.
   package static let speedMetersPerSecond = 400.0
+  /// How much faster than its road allows a thing may be asked to be before that is told.
+  package static let speedToleranceKilometersPerHour = 200.0
   /// The longest dwell time of a watch: a year.
   package static let dwellSeconds = 31_536_000.0
 }

@@ -316,6 +316,31 @@ class ClientTests(unittest.TestCase):
         self.assertEqual(ears.heard, [("in", 3, "zones", area), ("out", 3, "zones", area)])
 
 
+    def test_speeds_are_told_and_heard(self):
+        heard, asked = [], []
+        road = {"class": "motorway", "ref": "A 9", "maxSpeed": {"text": "120", "kilometersPerHour": 120, "origin": "tagged"}}
+
+        class Fast(LocationWatchDelegate):
+            def did_exceed_speed_limit(self, watch, road, speed_meters_per_second):
+                heard.append((watch, road["ref"], speed_meters_per_second))
+
+        def too_fast(message):
+            asked.append(message.get("params"))
+            answers = usual(message)
+            if message["method"] == "locationWatch.update":
+                params = {"watch": 3, "road": road, "speedMetersPerSecond": 40}
+                return [answers[0], {"jsonrpc": "2.0", "method": "locationWatch.didExceedSpeedLimit", "params": params}]
+            return answers
+
+        with FakeDaemon(too_fast) as daemon, Client(daemon.path) as client:
+            watch = client.start_watch(Fast(), 5, Options(road=True, profile="driving"), speed_tolerance_kilometers_per_hour=10)
+            client.update_watch(watch, 47.1, 9.5, bearing_degrees=90, speed_meters_per_second=40)
+            client.run(until=lambda: len(heard) == 1)
+        self.assertIn({"road": True, "profile": "driving", "accuracyMeters": 5, "speedToleranceKilometersPerHour": 10}, asked)
+        self.assertEqual((asked[-1]["bearingDegrees"], asked[-1]["speedMetersPerSecond"]), (90, 40))
+        self.assertEqual(heard, [(3, "A 9", 40)])
+
+
 class FrameTests(unittest.TestCase):
     def test_rows_keep_their_order_and_say_why_they_have_no_address(self):
         with FakeDaemon(usual) as daemon, Client(daemon.path) as client:

@@ -2,12 +2,15 @@ import GeoModel
 
 /// The parts of an address whose change a location watch reports; the raw value is the word on the wire.
 public enum WatchLevel: String, Hashable, Sendable, CaseIterable {
-  case country, state, county, city, street
+  case country, state, county, city, street, road
+
+  /// Whether it is an area, which is entered and left; what is not is a line.
+  var isArea: Bool { self != .street && self != .road }
 }
 
 /// An area that a watch entered or left.
 public struct WatchArea: Hashable, Sendable {
-  /// What the area is to the address; never `street`.
+  /// What the area is to the address; never `street` or `road`.
   public var level: WatchLevel
   /// Its name in the asked language.
   public var name: String
@@ -34,6 +37,8 @@ public enum WatchEvent: Hashable, Sendable {
   case didEnterLayerArea(LayerArea, layer: String)
   /// An area of one's own was left.
   case didExitLayerArea(LayerArea, layer: String)
+  /// The thing is faster than the road allows, and by more than was asked for; told once, until it is within the limit again or another limit holds.
+  case didExceedSpeedLimit(PlacemarkRoad, metersPerSecond: Double, timestamp: Double?)
   /// A position has no answer; told once, until an answer comes again.
   case didFail(GeocodingError)
 }
@@ -80,6 +85,11 @@ extension WatchEvent {
       }
       guard let area = WatchArea(params) else { return nil }
       self = .didExitArea(area)
+    case "locationWatch.didExceedSpeedLimit":
+      guard let road = params.member("road").flatMap(PlacemarkRoad.init),
+        let speed = params.member("speedMetersPerSecond")?.double
+      else { return nil }
+      self = .didExceedSpeedLimit(road, metersPerSecond: speed, timestamp: params.member("timestamp")?.double)
     case "locationWatch.didFailWithError":
       guard let error = params.member("error") else { return nil }
       self = .didFail(WireError(error).geocodingError)
@@ -116,6 +126,13 @@ extension JSONWriter {
       callback("locationWatch.didEnterArea") { $0.areaMembers(watch, area, layer) }
     case .didExitLayerArea(let area, let layer):
       callback("locationWatch.didExitArea") { $0.areaMembers(watch, area, layer) }
+    case .didExceedSpeedLimit(let road, let speed, let timestamp):
+      callback("locationWatch.didExceedSpeedLimit") { writer in
+        writer.member("watch", watch)
+        writer.road(road)
+        writer.member("speedMetersPerSecond", number: speed)
+        writer.member("timestamp", number: timestamp)
+      }
     case .didFail(let error):
       callback("locationWatch.didFailWithError") { writer in
         writer.member("watch", watch)

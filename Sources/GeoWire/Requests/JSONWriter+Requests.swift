@@ -63,8 +63,12 @@ extension JSONWriter {
   package mutating func watchMembers(_ options: WireWatchOptions) {
     var template = options.template
     template.limit = 1
-    template.road = nil
+    if let profile = template.road?.profile {
+      template.road = RoadQuery()
+      template.road?.profile = profile
+    }
     optionMembers(template)
+    member("speedToleranceKilometersPerHour", number: options.speedToleranceKilometersPerHour)
     member("accuracyMeters", number: options.accuracyMeters)
     if options.dwellSeconds > 0 { member("dwellSeconds", number: options.dwellSeconds) }
     member("marginMeters", number: options.marginMeters)
@@ -77,6 +81,8 @@ extension JSONWriter {
     exactCoordinate(fix.coordinate)
     member("accuracyMeters", number: fix.accuracyMeters)
     member("timestamp", number: fix.timestamp)
+    member("bearingDegrees", number: fix.bearingDegrees)
+    member("speedMetersPerSecond", number: fix.speedMetersPerSecond)
   }
 }
 

@@ -63,8 +63,19 @@ extension QueryOptionSource {
   package func watchOptions() throws(WireError) -> WireWatchOptions {
     var options = WireWatchOptions(template: PlacemarkQuery(coordinate: Coordinate(FixedPoint(x: 0, y: 0))))
     _ = try readOptions(into: &options.template)
-    // A watch tells of places, not of roads.
-    options.template.road = nil
+    if options.template.road != nil {
+      let ofPositions: [StaticString] = ["bearingDegrees", "speedMetersPerSecond"]
+      for name in ofPositions where option(name) != nil {
+        throw WireError(.invalidQuery, "\(label(name)) goes with each position of a watch, not with its start")
+      }
+    }
+    // The accuracy is that of positions.
+    options.template.road?.accuracyMeters = nil
+    options.speedToleranceKilometersPerHour = try number(
+      "speedToleranceKilometersPerHour", in: 0...ProtocolLimits.speedToleranceKilometersPerHour)
+    if options.speedToleranceKilometersPerHour != nil, options.template.road == nil {
+      throw WireError(.invalidQuery, "\(label("speedToleranceKilometersPerHour")) needs \(label("road"))")
+    }
     if let accuracy = try number("accuracyMeters", in: 0...ProtocolLimits.accuracyMeters) {
       options.accuracyMeters = accuracy
     }

@@ -154,7 +154,9 @@ extension RequestParameters {
     WireFix(
       watch: try handle("watch"), coordinate: try coordinate("coordinate"),
       accuracyMeters: try number("accuracyMeters", in: 0...ProtocolLimits.accuracyMeters),
-      timestamp: try number("timestamp", in: -1e12...1e12))
+      timestamp: try number("timestamp", in: -1e12...1e12),
+      bearingDegrees: try number("bearingDegrees", in: 0...360),
+      speedMetersPerSecond: try number("speedMetersPerSecond", in: 0...ProtocolLimits.speedMetersPerSecond))
   }
 }
 

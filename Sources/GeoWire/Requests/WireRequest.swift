@@ -138,12 +138,16 @@ package struct WireWatchOptions: Hashable, Sendable {
   package var dwellSeconds: Double
   /// How far outside an area of one's own a thing must be before that is left, in meters; nil: as far as its position is accurate.
   package var marginMeters: Double?
+  /// By how many kilometers per hour a thing must be faster than its road allows before that is told; nil: it is not told. Needs
+  /// `template.road`.
+  package var speedToleranceKilometersPerHour: Double?
 
   /// Options of a watch.
   package init(
     template: PlacemarkQuery, accuracyMeters: Double = usualAccuracyMeters, dwellSeconds: Double = 0,
-    marginMeters: Double? = nil
+    marginMeters: Double? = nil, speedToleranceKilometersPerHour: Double? = nil
   ) {
+    self.speedToleranceKilometersPerHour = speedToleranceKilometersPerHour
     self.template = template
     self.accuracyMeters = accuracyMeters
     self.dwellSeconds = dwellSeconds
@@ -161,12 +165,21 @@ package struct WireFix: Hashable, Sendable {
   package var accuracyMeters: Double?
   /// Seconds since 1970 UTC; nil when not told.
   package var timestamp: Double?
+  /// Where it goes, in degrees clockwise from north; nil when not told.
+  package var bearingDegrees: Double?
+  /// How fast it is; nil when not told.
+  package var speedMetersPerSecond: Double?
 
   /// A position for a watch.
-  package init(watch: Int, coordinate: Coordinate, accuracyMeters: Double? = nil, timestamp: Double? = nil) {
+  package init(
+    watch: Int, coordinate: Coordinate, accuracyMeters: Double? = nil, timestamp: Double? = nil,
+    bearingDegrees: Double? = nil, speedMetersPerSecond: Double? = nil
+  ) {
     self.watch = watch
     self.coordinate = coordinate
     self.accuracyMeters = accuracyMeters
     self.timestamp = timestamp
+    self.bearingDegrees = bearingDegrees
+    self.speedMetersPerSecond = speedMetersPerSecond
   }
 }

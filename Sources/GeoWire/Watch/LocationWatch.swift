@@ -11,7 +11,8 @@ import GeoSupport
 /// 4. A change is reported after one position that is sure to 3 accuracies, two to 2, five to 1, or twelve in a row that are
 ///    sure to half of one. A position that still has the old value nearer than that starts the count again. So a parked car
 ///    on a border, whose positions jump to and fro, reports nothing.
-/// 5. Levels are reported from coarse to fine: a street waits until its city is certain, so that reports never contradict
+/// 5. A change of road is reported by the same rules, where the watch asks for roads.
+/// 6. Levels are reported from coarse to fine: a street waits until its city is certain, so that reports never contradict
 ///    each other.
 package struct LocationWatch: Sendable {
   /// What happens next.
@@ -25,6 +26,10 @@ package struct LocationWatch: Sendable {
   private let options: WireWatchOptions
   /// The areas of one's own.
   private var layers: LayerWatch
+  /// How fast the thing is on its road.
+  private var speed: SpeedWatch?
+  /// What is told of its speed at the position that is being looked at.
+  private var speeding: WatchEvent?
   /// How many of the queries that were asked are about levels; the others are about areas of one's own.
   private var levelProbes = 0
   /// What is reported with the answer about areas of one's own.
@@ -48,6 +53,7 @@ package struct LocationWatch: Sendable {
   package init(options: WireWatchOptions) {
     self.options = options
     layers = LayerWatch(dwellSeconds: options.dwellSeconds)
+    speed = options.speedToleranceKilometersPerHour.map(SpeedWatch.init)
   }
 
   /// Takes a position. nil when it is older than the one before, and so says nothing.
@@ -74,11 +80,28 @@ package struct LocationWatch: Sendable {
     var query = options.template
     query.coordinate = fix.coordinate
     query.includesAreas = true
+    query.road = road(at: fix)
     return query
+  }
+
+  /// What is asked about the road of a position.
+  private func road(at fix: WireFix) -> RoadQuery? {
+    guard var road = options.template.road else { return nil }
+    road.bearingDegrees = fix.bearingDegrees
+    road.speedMetersPerSecond = fix.speedMetersPerSecond
+    road.accuracyMeters = fix.accuracyMeters ?? options.accuracyMeters
+    return road
   }
 
   /// Takes the answers to the last queries, in their order; nil stands for no placemark.
   package mutating func answered(_ answers: [Result<Placemark?, GeocodingError>]) -> Step {
+    let step = step(after: answers)
+    guard case .report(let events) = step else { return step }
+    defer { speeding = nil }
+    return .report(speeding.map { events + [$0] } ?? events)
+  }
+
+  private mutating func step(after answers: [Result<Placemark?, GeocodingError>]) -> Step {
     guard placemark == nil else { return .report(settle(probes: answers)) }
     switch answers.first {
     case .success(let found?): return look(at: found)
@@ -90,6 +113,7 @@ package struct LocationWatch: Sendable {
   private mutating func look(at found: Placemark) -> Step {
     lastFailure = nil
     placemark = found
+    if let fix, !isSecondLook { speeding = speed?.update(found.road, fix) }
     let step = compareLevels(found)
     guard options.template.layers != .none else { return step }
     let margin = options.marginMeters ?? fix?.accuracyMeters ?? options.accuracyMeters
@@ -125,7 +149,9 @@ package struct LocationWatch: Sendable {
     guard !differing.isEmpty else { return .report([]) }
     let accuracy = fix?.accuracyMeters ?? options.accuracyMeters
     guard accuracy > 0 else { return .report(report(differing, current)) }
-    return .ask(ProbeRings.queries(around: found, fix: fix, accuracyMeters: accuracy, template: options.template))
+    var template = options.template
+    template.road = fix.flatMap(road)
+    return .ask(ProbeRings.queries(around: found, fix: fix, accuracyMeters: accuracy, template: template))
   }
 
   /// Weighs the rings and reports what has become certain.
@@ -161,10 +187,10 @@ package struct LocationWatch: Sendable {
     let before = held ?? [:]
     let changed = levels.filter { current[$0]?.name != before[$0]?.name }
     var events: [WatchEvent] = []
-    for level in changed.reversed() where level != .street {
+    for level in changed.reversed() where level.isArea {
       if let area = before[level] { events.append(.didExitArea(area)) }
     }
-    for level in changed where level != .street {
+    for level in changed where level.isArea {
       if let area = current[level] { events.append(.didEnterArea(area)) }
     }
     events.append(.didUpdatePlacemark(placemark, changed: changed, timestamp: fix?.timestamp))
@@ -189,6 +215,7 @@ extension WatchLevel {
     let names: [(WatchLevel, String?)] = [
       (.country, placemark.country), (.state, placemark.administrativeArea),
       (.county, placemark.subAdministrativeArea), (.city, placemark.locality), (.street, placemark.thoroughfare),
+      (.road, placemark.road.map(name(of:))),
     ]
     var areas: [WatchLevel: WatchArea] = [:]
     for case (let level, let name?) in names {
@@ -197,10 +224,13 @@ extension WatchLevel {
     return areas
   }
 
+  /// What tells a road from others: its number, which goes on where names change, else its name; where it has neither, its way.
+  private static func name(of road: PlacemarkRoad) -> String { road.ref ?? road.name ?? "\(road.way)" }
+
   /// The areas come coarse to fine; where a city and its state share a name (Berlin), the city is the finer one.
   private static func source(of level: WatchLevel, named name: String, in areas: [ContainingArea]?) -> SourceReference?
   {
-    guard level != .street, let areas else { return nil }
+    guard level.isArea, let areas else { return nil }
     let matches = areas.filter { $0.name == name && $0.source != nil && $0.kind != .postal }
     return (level == .city ? matches.last : matches.first)?.source
   }

@@ -87,6 +87,6 @@ enum CommandLineQuery {
     "languages": "--language", "detail": "--detail", "maximumDistanceMeters": "--max-distance", "limit": "--limit",
     "layers": "--layers", "with": "--with", "dwellSeconds": "--dwell", "marginMeters": "--margin",
     "accuracyMeters": "--accuracy", "road": "--road", "profile": "--profile", "bearingDegrees": "--bearing",
-    "speedMetersPerSecond": "--speed",
+    "speedMetersPerSecond": "--speed", "speedToleranceKilometersPerHour": "--speed-tolerance",
   ]
 }

@@ -23,7 +23,9 @@ struct PositionFeed {
       guard !line.allSatisfy(\.isWhitespace) else { continue }
       do {
         let position = try Position(line)
-        watch.update(position.coordinate, accuracyMeters: position.accuracyMeters, timestamp: position.timestamp)
+        watch.update(
+          position.coordinate, accuracyMeters: position.accuracyMeters, timestamp: position.timestamp,
+          bearingDegrees: position.bearingDegrees, speedMetersPerSecond: position.speedMetersPerSecond)
         sent += 1
       } catch {
         badLines += 1
@@ -52,6 +54,8 @@ struct Position {
   var accuracyMeters: Double?
   /// Seconds since 1970.
   var timestamp: Double?
+  var bearingDegrees: Double?
+  var speedMetersPerSecond: Double?
 
   /// Reads a coordinate as people write it, or a JSON object with `latitude` and `longitude`.
   ///
@@ -70,10 +74,21 @@ struct Position {
     do { coordinate = try Coordinate(latitude: latitude, longitude: longitude) } catch {
       throw CoordinateTextError.invalid(error)
     }
-    (accuracyMeters, timestamp) = (values[2], values[3])
+    (accuracyMeters, timestamp, bearingDegrees, speedMetersPerSecond) = (values[2], values[3], values[4], values[5])
+    // The daemon would leave the position out, and say so to nobody.
+    try Position.check("accuracyMeters", accuracyMeters, 0...ProtocolLimits.accuracyMeters)
+    try Position.check("bearingDegrees", bearingDegrees, 0...360)
+    try Position.check("speedMetersPerSecond", speedMetersPerSecond, 0...ProtocolLimits.speedMetersPerSecond)
+  }
+
+  private static func check(_ name: String, _ value: Double?, _ range: ClosedRange<Double>) throws(UsageError) {
+    guard let value, !range.contains(value) else { return }
+    throw UsageError("\(name) must be a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
   }
 
   private static func numbers(_ node: JSONNode) -> [Double?] {
-    ["latitude", "longitude", "accuracyMeters", "timestamp"].map { (name: StaticString) in node.member(name)?.double }
+    ["latitude", "longitude", "accuracyMeters", "timestamp", "bearingDegrees", "speedMetersPerSecond"].map {
+      (name: StaticString) in node.member(name)?.double
+    }
   }
 }

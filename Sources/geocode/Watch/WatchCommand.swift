@@ -11,7 +11,7 @@ import GeoWire
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", _superCommandName: "geocode",
-    abstract: "Tell when a moving position changes its street, city, county, state or country.",
+    abstract: "Tell when a moving position changes its street, city, county, state or country, or its road.",
     discussion: """
       Reads one position per line: a coordinate as 'geocode' takes it, or an object such as \
       {"latitude":37.77,"longitude":-122.41,"accuracyMeters":8,"timestamp":1700000000}. Writes a line for each change, as \
@@ -20,6 +20,7 @@ struct WatchCommand: ParsableCommand {
 
       Examples:
         geocode watch --format text < track.txt
+        geocode watch --road --speed-tolerance 10 --format text < drive.txt
         tail -f positions | geocode watch | jq --unbuffered .method
 
       Exit numbers:
@@ -71,6 +72,18 @@ struct WatchCommand: ParsableCommand {
       valueName: "meters"))
   var margin: String?
 
+  @Flag(help: "Tell changes of the road, too: positions may have bearingDegrees and speedMetersPerSecond.")
+  var road = false
+
+  @Option(help: ArgumentHelp("Who moves, with --road: any, driving or walking.", valueName: "profile"))
+  var profile: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("With --road, tell when the position is so much faster than its road allows.", valueName: "km/h")
+  )
+  var speedTolerance: String?
+
   @Option(
     help: ArgumentHelp("The socket of geocoded, if not the usual one.", valueName: "path"), completion: .file())
   var socket: String?
@@ -81,6 +94,7 @@ struct WatchCommand: ParsableCommand {
     try CommandLineQuery.watchOptions([
       ("languages", try CommandLineQuery.languages(language)), ("accuracyMeters", accuracy),
       ("layers", layers), ("dwellSeconds", dwell), ("marginMeters", margin),
+      ("road", road ? "true" : nil), ("profile", profile), ("speedToleranceKilometersPerHour", speedTolerance),
     ])
   }
 
@@ -89,7 +103,7 @@ struct WatchCommand: ParsableCommand {
     let options = try options()
     let watch = client.watch(
       template: options.template, accuracyMeters: options.accuracyMeters, dwellSeconds: options.dwellSeconds,
-      marginMeters: options.marginMeters)
+      marginMeters: options.marginMeters, speedToleranceKilometersPerHour: options.speedToleranceKilometersPerHour)
     let writer = WatchWriter(format: format)
     // Ends when the watch is stopped below, or with the process when standard output fails.
     let printing = Task.detached {
@@ -149,6 +163,10 @@ struct WatchWriter: Sendable {
     case .didExitArea(let area): return "left \(area.level.rawValue) \(AddressText.shown(area.name))"
     case .didEnterLayerArea(let area, let layer): return "entered \(layer) \(AddressText.shown(area.name))"
     case .didExitLayerArea(let area, let layer): return "left \(layer) \(AddressText.shown(area.name))"
+    case .didExceedSpeedLimit(let road, let speed, _):
+      let name = AddressText.shown([road.ref, road.name].compactMap(\.self).joined(separator: " "))
+      return
+        "too fast: \(Int((speed * 3.6).rounded())) km/h on \(name.isEmpty ? "a road without a name" : name), \(AddressText.shown(road.maxSpeed?.text ?? "")) allowed"
     case .didFail(let error): return "no answer: \(AddressText.shown(error.message))"
     }
   }

@@ -151,9 +151,12 @@ class AsyncClient:
         options: Options = Options(),
         dwell_seconds: Optional[float] = None,
         margin_meters: Optional[float] = None,
+        speed_tolerance_kilometers_per_hour: Optional[float] = None,
     ) -> int:
         """Follows something that moves; see :meth:`Client.start_watch`."""
-        params = start_params(accuracy_meters, options, dwell_seconds, margin_meters)
+        params = start_params(
+            accuracy_meters, options, dwell_seconds, margin_meters, speed_tolerance_kilometers_per_hour
+        )
         number = (await self.request("locationWatch.start", params))["watch"]
         self._protocol.register("watch", number, delegate)
         self._deliver()
@@ -166,9 +169,13 @@ class AsyncClient:
         longitude: float,
         accuracy_meters: Optional[float] = None,
         timestamp: Optional[float] = None,
+        bearing_degrees: Optional[float] = None,
+        speed_meters_per_second: Optional[float] = None,
     ) -> None:
-        """Tells a new position. ``timestamp``: seconds since 1970."""
-        params = update_params(watch, latitude, longitude, accuracy_meters, timestamp)
+        """Tells a new position. ``timestamp``: seconds since 1970; bearing and speed: for watches of roads."""
+        params = update_params(
+            watch, latitude, longitude, accuracy_meters, timestamp, bearing_degrees, speed_meters_per_second
+        )
         await self.request("locationWatch.update", params)
 
     async def stop_watch(self, watch: int) -> None:

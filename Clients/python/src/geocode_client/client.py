@@ -178,15 +178,20 @@ class Client:
         options: Options = Options(),
         dwell_seconds: Optional[float] = None,
         margin_meters: Optional[float] = None,
+        speed_tolerance_kilometers_per_hour: Optional[float] = None,
     ) -> int:
         """Follows something that moves; its delegate hears when its address changes.
 
         :param accuracy_meters: the radius of 68 % confidence of positions that do not say theirs.
         :param dwell_seconds: how long it must be in an area of one's own (``options.layers``) before that is entered.
         :param margin_meters: how far outside of such an area it must be before that is left; else as far as its position is accurate.
+        :param speed_tolerance_kilometers_per_hour: ``did_exceed_speed_limit`` comes when it is so much faster than its road allows; needs
+            ``options.road``, which also has changes of the road told.
         """
         with self._lock:
-            params = start_params(accuracy_meters, options, dwell_seconds, margin_meters)
+            params = start_params(
+                accuracy_meters, options, dwell_seconds, margin_meters, speed_tolerance_kilometers_per_hour
+            )
             number = self.request("locationWatch.start", params)["watch"]
             self._protocol.register("watch", number, delegate)
         return number
@@ -198,9 +203,13 @@ class Client:
         longitude: float,
         accuracy_meters: Optional[float] = None,
         timestamp: Optional[float] = None,
+        bearing_degrees: Optional[float] = None,
+        speed_meters_per_second: Optional[float] = None,
     ) -> None:
-        """Tells a new position. ``timestamp``: seconds since 1970."""
-        params = update_params(watch, latitude, longitude, accuracy_meters, timestamp)
+        """Tells a new position. ``timestamp``: seconds since 1970; bearing and speed: for watches of roads."""
+        params = update_params(
+            watch, latitude, longitude, accuracy_meters, timestamp, bearing_degrees, speed_meters_per_second
+        )
         self.request("locationWatch.update", params)
 
     def stop_watch(self, watch: int) -> None:

@@ -27,7 +27,7 @@ class LocationWatchDelegate:
     """
 
     def did_update_placemark(self, watch: int, placemark: Placemark, changed: List[str]) -> None:
-        """``changed``: the levels that changed, of country, state, county, city and street."""
+        """``changed``: the levels that changed, of country, state, county, city, street, and road where the watch asks for roads."""
 
     def did_enter_area(self, watch: int, level: str, name: str, source: Optional[Mapping[str, Any]]) -> None:
         """An area of the level (country, state, county or city) was entered."""
@@ -40,6 +40,9 @@ class LocationWatchDelegate:
 
     def did_exit_layer_area(self, watch: int, layer: str, area: Mapping[str, Any]) -> None:
         """An area of one's own was left."""
+
+    def did_exceed_speed_limit(self, watch: int, road: Mapping[str, Any], speed_meters_per_second: float) -> None:
+        """It is faster than its road allows, by more than was asked for; said once, until it is within the limit again or another holds."""
 
     def did_fail_with_error(self, watch: int, error: GeocodingError) -> None:
         """A position has no address; said once, until one has again. With :class:`ConnectionLost` the watch has ended: start another."""

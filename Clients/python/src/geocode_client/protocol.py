@@ -188,6 +188,8 @@ def _call_watch(delegate: LocationWatchDelegate, method: str, params: Mapping[st
         delegate.did_enter_area(number, params["level"], params["name"], params.get("source"))
     elif method.endswith(".didExitArea"):
         delegate.did_exit_area(number, params["level"], params["name"], params.get("source"))
+    elif method.endswith(".didExceedSpeedLimit"):
+        delegate.did_exceed_speed_limit(number, params["road"], params["speedMetersPerSecond"])
     elif method.endswith(".didFailWithError"):
         delegate.did_fail_with_error(number, _error(params["error"]))
 

@@ -9,20 +9,39 @@ from .placemark import coordinate
 
 
 def start_params(
-    accuracy_meters: Optional[float], options: Options, dwell_seconds: Optional[float], margin_meters: Optional[float]
+    accuracy_meters: Optional[float],
+    options: Options,
+    dwell_seconds: Optional[float],
+    margin_meters: Optional[float],
+    speed_tolerance_kilometers_per_hour: Optional[float],
 ) -> Dict[str, Any]:
     """The parameters of ``locationWatch.start``."""
     return _with_given(
-        options.wire(), accuracyMeters=accuracy_meters, dwellSeconds=dwell_seconds, marginMeters=margin_meters
+        options.wire(),
+        accuracyMeters=accuracy_meters,
+        dwellSeconds=dwell_seconds,
+        marginMeters=margin_meters,
+        speedToleranceKilometersPerHour=speed_tolerance_kilometers_per_hour,
     )
 
 
 def update_params(
-    watch: int, latitude: float, longitude: float, accuracy_meters: Optional[float], timestamp: Optional[float]
+    watch: int,
+    latitude: float,
+    longitude: float,
+    accuracy_meters: Optional[float],
+    timestamp: Optional[float],
+    bearing_degrees: Optional[float],
+    speed_meters_per_second: Optional[float],
 ) -> Dict[str, Any]:
     """The parameters of ``locationWatch.update``."""
-    params = {"watch": watch, "coordinate": coordinate((latitude, longitude)).wire()}
-    return _with_given(params, accuracyMeters=accuracy_meters, timestamp=timestamp)
+    return _with_given(
+        {"watch": watch, "coordinate": coordinate((latitude, longitude)).wire()},
+        accuracyMeters=accuracy_meters,
+        timestamp=timestamp,
+        bearingDegrees=bearing_degrees,
+        speedMetersPerSecond=speed_meters_per_second,
+    )
 
 
 def _with_given(params: Dict[str, Any], **more: Any) -> Dict[str, Any]:
