@@ -212,7 +212,7 @@ extension PlacemarkEngine {
 extension FixedPoint {
   /// The same point, from the ends of the world a centimeter into it, as areas that reach to the end should contain it. Longitude 180 becomes
   /// -180, so that both are asked in one tile; the coarse layer reaches to its western end everywhere.
-  var withinTheWorld: FixedPoint {
+  package var withinTheWorld: FixedPoint {
     let world = FixedBox.world
     return FixedPoint(
       x: x == world.maxX ? world.minX + 1 : max(x, world.minX + 1), y: max(world.minY + 1, min(y, world.maxY - 1)))

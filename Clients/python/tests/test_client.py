@@ -316,6 +316,29 @@ class ClientTests(unittest.TestCase):
         self.assertEqual(ears.heard, [("in", 3, "zones", area), ("out", 3, "zones", area)])
 
 
+    def test_areas_for_watches(self):
+        asked = []
+
+        def noted(message):
+            if not message["method"].startswith("areas."):
+                return usual(message)
+            asked.append((message["method"], message["params"]))
+            result = {"areas": 1} if message["method"] == "areas.set" else {"removed": True}
+            return [{"jsonrpc": "2.0", "id": message["id"], "result": result}]
+
+        square = {"type": "Polygon", "coordinates": [[[9, 47], [10, 47], [10, 48]]]}
+
+        class Shape:
+            __geo_interface__ = square
+
+        with FakeDaemon(noted) as daemon, Client(daemon.path) as client:
+            self.assertEqual(client.set_areas("stops", Shape()), 1)
+            self.assertEqual(client.set_areas("stops", square, "label", ["fee"]), 1)
+            self.assertTrue(client.remove_areas("stops"))
+        named = {"layer": "stops", "areas": square, "nameProperty": "label", "properties": ["fee"]}
+        self.assertEqual(asked[:2], [("areas.set", {"layer": "stops", "areas": square}), ("areas.set", named)])
+        self.assertEqual(asked[2], ("areas.remove", {"layer": "stops"}))
+
     def test_speeds_are_told_and_heard(self):
         heard, asked = [], []
         road = {"class": "motorway", "ref": "A 9", "maxSpeed": {"text": "120", "kilometersPerHour": 120, "origin": "tagged"}}

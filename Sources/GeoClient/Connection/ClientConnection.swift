@@ -20,6 +20,8 @@ package final class ClientConnection: Sendable {
     /// From the daemon's number of a watch to ours.
     var watchNumbers: [Int: Int] = [:]
     var guests: [Int: GuestEntry] = [:]
+    /// Requests for the layers of areas that watches have, by their names: a new connection begins with them.
+    var areas: [String: [UInt8]] = [:]
     var lastID = 0
     var hasThread = false
     var isClosed = false

@@ -113,6 +113,7 @@ extension ClientConnection {
     // Starts of watches belong to the connection that broke.
     state.calls = state.calls.filter { !$0.value.line.isEmpty }
     for (_, call) in state.calls.sorted(by: { $0.key < $1.key }) { state.write(call.line, wakePipe) }
+    for (_, line) in state.areas.sorted(by: { $0.key < $1.key }) { state.write(line, wakePipe) }
     for key in state.watches.keys.sorted() { startWatch(key, &state) }
     for key in state.guests.keys.sorted() { open(key, &state) }
   }

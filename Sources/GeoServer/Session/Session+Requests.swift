@@ -113,6 +113,9 @@ extension Session {
     case .startWatch(let options): startWatch(options, destination)
     case .updateWatch(let fix): updateWatch(fix, destination)
     case .stopWatch(let watch): stopWatch(watch, destination)
+    case .setAreas(let areas): setAreas(areas, destination)
+    case .removeAreas(let layer): removeAreas(layer, destination)
+    case .listAreas: write(destination) { [self] writer in listAreas(&writer) }
     case .serverInfo(let withProcess):
       let json = server.infoJSON(withProcess: withProcess)
       write(destination) { $0.raw(json) }

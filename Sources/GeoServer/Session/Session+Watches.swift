@@ -13,6 +13,8 @@ struct WatchQueue {
   var guests: Set<Int> = []
   /// Whether workers are at a position.
   var isBusy = false
+  /// What is asked about the position that workers are at, where the client has areas of its own.
+  var asked: [PlacemarkQuery] = []
   /// Whether to look at the last position again, before those that wait.
   var looksAgain = false
   /// Where the reply to `locationWatch.stop` goes when the last position is done; nil before that request.
@@ -71,8 +73,15 @@ extension Session {
   /// Moves a watch on with the answers of its position.
   mutating func advanceWatch(_ number: Int, _ answers: [Result<[Placemark], GeocodingError>]) {
     guard var queue = watches[number] else { return count(-1) }
-    switch queue.watch.answered(answers.map { $0.map { $0.first } }) {
-    case .ask(let queries): submit(queries, for: number)
+    var found = answers.map { $0.map { $0.first } }
+    for (place, query) in zip(found.indices, queue.asked) {
+      guard case .success(var placemark?) = found[place] else { continue }
+      areas.add(to: &placemark, for: query)
+      found[place] = .success(placemark)
+    }
+    queue.asked = []
+    switch queue.watch.answered(found) {
+    case .ask(let queries): queue.asked = submit(queries, for: number)
     case .report(let events):
       count(-1)
       queue.isBusy = false
@@ -89,9 +98,12 @@ extension Session {
     startNextFix(number)
   }
 
-  /// Other data answer from now on: what a watch has reported may not be so any more.
-  mutating func lookAgain() {
-    for number in watches.keys.sorted() where watches[number]?.stop == nil {
+  /// Other data answer from now on: what watches have reported may not be so any more.
+  ///
+  /// - Parameter isConcerned: whether that is so for a watch; by default it is for each.
+  mutating func lookAgain(_ isConcerned: (WatchQueue) -> Bool = { _ in true }) {
+    for number in watches.keys.sorted() {
+      guard let queue = watches[number], queue.stop == nil, isConcerned(queue) else { continue }
       watches[number]?.looksAgain = true
       startNextFix(number)
     }
@@ -103,7 +115,8 @@ extension Session {
       if let query = watches[number]?.watch.lookAgain() {
         count(1)
         watches[number]?.isBusy = true
-        submit([query], for: number)
+        let asked = submit([query], for: number)
+        watches[number]?.asked = asked
       }
     }
     while let queue = watches[number], !queue.isBusy, let fix = queue.fixes.first {
@@ -114,14 +127,19 @@ extension Session {
         continue
       }
       watches[number]?.isBusy = true
-      submit([query], for: number)
+      let asked = submit([query], for: number)
+      watches[number]?.asked = asked
     }
     endIfStopped(number)
   }
 
-  private mutating func submit(_ queries: [PlacemarkQuery], for watch: Int) {
-    let tasks = queries.map { QueryTask(query: .success($0), form: .watch) }
+  /// Has workers answer questions of a watch.
+  ///
+  /// - Returns: the questions, where the client's own areas add to their answers.
+  private mutating func submit(_ queries: [PlacemarkQuery], for watch: Int) -> [PlacemarkQuery] {
+    let tasks = queries.map { QueryTask(query: .success(areas.rest(of: $0)), form: .watch) }
     add(Submission(tasks: tasks[...], targets: .watch(watch)), counting: 0)
+    return areas.isEmpty ? [] : queries
   }
 
   private static func unknownWatch(_ number: Int) -> WireError {

@@ -63,6 +63,8 @@ struct Session {
   /// Geocoders that have neither answered nor been cancelled.
   var geocoders: Set<Int> = []
   var watches: [Int: WatchQueue] = [:]
+  /// The areas that the client has given its watches.
+  var areas = ClientAreas()
   /// The guests that the client has open, by their numbers.
   var guests: [Int: OpenGuest] = [:]
   var guestTasks: [GuestTask] = []

@@ -70,7 +70,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     server.counts.count(-session.inFlight)
     server.counts.dismissWatches(session.watches.count)
     leaveGuests()
-    server.budget.release(reservedBytes)
+    server.budget.release(reservedBytes + session.areas.heldBytes)
     account.keep(0, sending: 0, server)
     if registry.remove(self) { server.counts.dismissClient() }
     context.fireChannelInactive()

@@ -18,6 +18,12 @@ package enum WireCall: Sendable {
   case updateWatch(WireFix)
   /// `locationWatch.stop` of a watch by its number.
   case stopWatch(Int)
+  /// `areas.set`.
+  case setAreas(WireAreas)
+  /// `areas.remove` of a layer by its name.
+  case removeAreas(String)
+  /// `areas.list`.
+  case listAreas
   /// `server.info`.
   case serverInfo(withProcess: Bool)
   /// `server.ping`.

@@ -81,6 +81,9 @@ package struct WireRequest: Sendable {
     if method.equals("locationWatch.update") { return .updateWatch(try params.fix()) }
     if method.equals("locationWatch.start") { return .startWatch(try params.watchOptions()) }
     if method.equals("locationWatch.stop") { return .stopWatch(try params.handle("watch")) }
+    if method.equals("areas.set") { return .setAreas(try params.areas()) }
+    if method.equals("areas.remove") { return .removeAreas(try params.layerName()) }
+    if method.equals("areas.list") { return .listAreas }
     if method.equals("server.info") { return .serverInfo(withProcess: false) }
     if method.equals("server.status") { return .serverInfo(withProcess: true) }
     if method.equals("server.ping") { return .ping }

@@ -49,6 +49,9 @@ package struct LocationWatch: Sendable {
   /// What was there at the last position.
   private var seen: [WatchLevel: WatchArea] = [:]
 
+  /// Whether it tells of areas of one's own.
+  package var asksForLayers: Bool { options.template.layers != .none }
+
   /// A watch that has seen no position.
   package init(options: WireWatchOptions) {
     self.options = options

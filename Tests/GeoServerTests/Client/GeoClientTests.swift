@@ -184,4 +184,57 @@ import Testing
           .didExitArea(WatchArea(level: .city, name: "West", source: SourceReference(type: .relation, id: 1)))))
     }
   }
+
+  /// Hears which areas are entered (+) and left (-).
+  private final class Ears: Sendable {
+    private let words = Mutex<[String]>([])
+    var heard: [String] { words.withLock { $0 } }
+
+    func listen(to watch: PlacemarkWatch) async {
+      for await event in watch {
+        switch event {
+        case .didEnterLayerArea(let area, let layer): words.withLock { $0.append("+\(layer)/\(area.name)") }
+        case .didExitLayerArea(let area, let layer): words.withLock { $0.append("-\(layer)/\(area.name)") }
+        case .didFail(let error): words.withLock { $0.append(error.message) }
+        default: break
+        }
+      }
+    }
+  }
+
+  @Test("a watch tells of areas that its client has given it, also after a restart of the daemon")
+  func areas() async throws {
+    try await withTemporaryFolder { folder in
+      let client = GeoClient(socketPath: folder + "/socket")
+      var template = PlacemarkQuery(coordinate: try Coordinate(latitude: 0, longitude: 0))
+      template.layers = .named(["stops"])
+      template.detail = .country
+      let ears = Ears()
+      let text = """
+        {"type": "Feature", "properties": {"name": "Depot"},
+         "geometry": {"type": "Polygon", "coordinates": [[[9.3, 47], [9.45, 47], [9.45, 47.2], [9.3, 47.2]]]}}
+        """
+      try await serve(folder + "/socket", SampleWorld()) { _ in
+        #expect(try await client.setAreas("stops", geoJSON: text) == 1)
+        await #expect(throws: GeocodingError.self) { try await client.setAreas("stops", geoJSON: "{") }
+        let watch = client.watch(template: template)
+        async let heard: Void = ears.listen(to: watch)
+        watch.update(try Coordinate(latitude: 47.1, longitude: 9.4))
+        watch.update(try Coordinate(latitude: 47.1, longitude: 9.6))
+        await watch.stop()
+        await heard
+      }
+      #expect(ears.heard == ["+stops/Depot", "-stops/Depot"])
+      try await serve(folder + "/socket", SampleWorld()) { _ in
+        let watch = client.watch(template: template)
+        async let heard: Void = ears.listen(to: watch)
+        watch.update(try Coordinate(latitude: 47.1, longitude: 9.4))
+        await watch.stop()
+        await heard
+        #expect(try await client.removeAreas("stops"))
+        #expect(try await client.removeAreas("stops") == false)
+      }
+      #expect(ears.heard.suffix(1) == ["+stops/Depot"])
+    }
+  }
 }

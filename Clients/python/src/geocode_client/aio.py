@@ -17,7 +17,7 @@ from .options import Options
 from .placemark import CoordinateLike, Placemark, Thing, coordinate, nearby_params
 from .protocol import Protocol, chunks
 from .rows import Rows
-from .watches import start_params, update_params
+from .watches import areas_params, start_params, update_params
 
 
 class AsyncClient:
@@ -161,6 +161,21 @@ class AsyncClient:
         self._protocol.register("watch", number, delegate)
         self._deliver()
         return number
+
+    async def set_areas(
+        self,
+        layer: str,
+        areas: Mapping[str, Any],
+        name_property: Optional[str] = None,
+        properties: Sequence[str] = (),
+    ) -> int:
+        """Gives the watches of this client areas; see :meth:`Client.set_areas`."""
+        answer = await self.request("areas.set", areas_params(layer, areas, name_property, properties))
+        return int(answer["areas"])
+
+    async def remove_areas(self, layer: str) -> bool:
+        """Takes areas away again; see :meth:`Client.remove_areas`."""
+        return bool((await self.request("areas.remove", {"layer": layer}))["removed"])
 
     async def update_watch(
         self,

@@ -19,7 +19,7 @@ from .options import Options
 from .placemark import CoordinateLike, Placemark, Thing, coordinate, nearby_params
 from .protocol import Protocol, chunks
 from .rows import Rows
-from .watches import start_params, update_params
+from .watches import areas_params, start_params, update_params
 
 #: Coordinates of one request of a batch, and how many requests are under way, so that every worker of the daemon has work.
 BATCH_SIZE = 500
@@ -195,6 +195,27 @@ class Client:
             number = self.request("locationWatch.start", params)["watch"]
             self._protocol.register("watch", number, delegate)
         return number
+
+    def set_areas(
+        self,
+        layer: str,
+        areas: Mapping[str, Any],
+        name_property: Optional[str] = None,
+        properties: Sequence[str] = (),
+    ) -> int:
+        """Gives the watches of this client areas: those whose options ask for ``layers`` tell when they are entered and left.
+
+        :param layer: small letters, digits and ``_``; a layer with the same name is replaced.
+        :param areas: an object of GeoJSON, or what has one as ``__geo_interface__``: 20,000 corners for all layers at most.
+        :param name_property: the property that is an area's name; ``name`` without it.
+        :param properties: properties that delegates hear besides.
+        :returns: how many areas the layer has.
+        """
+        return int(self.request("areas.set", areas_params(layer, areas, name_property, properties))["areas"])
+
+    def remove_areas(self, layer: str) -> bool:
+        """Takes areas away again; what was entered is left then. False where there is no such layer."""
+        return bool(self.request("areas.remove", {"layer": layer})["removed"])
 
     def update_watch(
         self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Optional
+from typing import Any, Dict, Mapping, Optional, Sequence
 
 from .options import Options
 from .placemark import coordinate
@@ -42,6 +42,14 @@ def update_params(
         bearingDegrees=bearing_degrees,
         speedMetersPerSecond=speed_meters_per_second,
     )
+
+
+def areas_params(
+    layer: str, areas: Mapping[str, Any], name_property: Optional[str], properties: Sequence[str]
+) -> Dict[str, Any]:
+    """The parameters of ``areas.set``."""
+    areas = getattr(areas, "__geo_interface__", areas)
+    return _with_given({"layer": layer, "areas": areas}, nameProperty=name_property, properties=list(properties) or None)
 
 
 def _with_given(params: Dict[str, Any], **more: Any) -> Dict[str, Any]:

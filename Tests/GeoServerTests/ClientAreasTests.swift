@@ -1,0 +1,80 @@
+import GeoModel
+import Testing
+
+@testable import GeoServer
+@testable import GeoWire
+
+/// Areas that a client gives its watches, without sockets.
+@Suite struct ClientAreasTests {
+  /// A square of a degree with so many corners at its edge.
+  private func layer(_ name: String, corners: Int = 4, at degrees: Double = 0) -> WireAreas {
+    func point(_ x: Double, _ y: Double) -> FixedPoint {
+      FixedPoint(
+        x: Int32((x + degrees) * FixedPoint.unitsPerDegree), y: Int32((y + degrees) * FixedPoint.unitsPerDegree))
+    }
+    let side = (0..<corners - 3).map { point(Double($0) / Double(max(1, corners - 3)), 0) }
+    let ring = side + [point(1, 0), point(1, 1), point(0, 1)]
+    return WireAreas(
+      layer: name, areas: [OwnArea(label: LayerArea(name: "square of \(name)"), polygons: [[ring]])], leftOut: 0,
+      firstLeftOut: nil)
+  }
+
+  @Test("what is held is reserved, and given back when a layer is replaced or removed")
+  func memory() throws {
+    let budget = MemoryBudget(limit: 4 << 20)
+    var areas = ClientAreas()
+    try areas.set(layer("a", corners: 1_000), budget)
+    let large = areas.heldBytes
+    #expect(large > 64_000 && areas.counts.map(\.layer) == ["a"])
+    try areas.set(layer("a"), budget)
+    #expect(areas.heldBytes < 1_000 && areas.counts.count == 1)
+    // All that is left of the budget can be had.
+    #expect(!budget.reserve(1 << 20) && budget.reserve((1 << 20) - areas.heldBytes))
+    #expect(throws: WireError.self) { try areas.set(layer("b"), budget) }
+    #expect(areas.counts.map(\.layer) == ["a"])
+    #expect(areas.remove("a", budget) && !areas.remove("a", budget) && areas.isEmpty && areas.heldBytes == 0)
+    #expect(budget.reserve(500))
+  }
+
+  @Test("a client has so many corners and layers, and no more")
+  func limits() throws {
+    let budget = MemoryBudget(limit: 1 << 30)
+    var areas = ClientAreas()
+    try areas.set(layer("a", corners: ProtocolLimits.clientCorners - 4), budget)
+    try areas.set(layer("b"), budget)
+    #expect(throws: WireError.self) { try areas.set(layer("c"), budget) }
+    // In its own place it may be as large.
+    try areas.set(layer("a", corners: ProtocolLimits.clientCorners - 4), budget)
+    try areas.set(layer("a"), budget)
+    for number in 2..<ProtocolLimits.layers { try areas.set(layer("layer\(number)"), budget) }
+    let error = #expect(throws: WireError.self) { try areas.set(layer("more"), budget) }
+    #expect(error?.message.contains("remove one") == true)
+  }
+
+  @Test("the store is asked for what the client does not have; a layer of the client hides one of the same name")
+  func merging() throws {
+    let budget = MemoryBudget(limit: 1 << 30)
+    var areas = ClientAreas()
+    try areas.set(layer("mine"), budget)
+    try areas.set(layer("both", at: 5), budget)
+    var query = PlacemarkQuery(coordinate: try Coordinate(latitude: 0.5, longitude: 0.5))
+    func told(_ choice: LayerChoice, _ known: [LayerAreas]?) -> [String] {
+      query.layers = choice
+      var placemark = Placemark(coordinate: query.coordinate, distanceMeters: 0, match: .country, source: nil)
+      placemark.layers = known
+      areas.add(to: &placemark, for: query)
+      return (placemark.layers ?? []).map { "\($0.layer)\($0.areas.map(\.name))" }
+    }
+    let server = [LayerAreas(layer: "both", areas: [LayerArea(name: "theirs")]), LayerAreas(layer: "zones", areas: [])]
+    #expect(told(.none, nil).isEmpty)
+    #expect(told(.all, server) == ["zones[]", #"mine["square of mine"]"#, "both[]"])
+    #expect(told(.named(["mine"]), nil) == [#"mine["square of mine"]"#])
+    #expect(told(.named(["both"]), nil) == ["both[]"])
+    query.layers = .named(["zones", "mine", "both"])
+    #expect(areas.rest(of: query).layers == .named(["zones"]))
+    query.layers = .named(["mine"])
+    #expect(areas.rest(of: query).layers == .none)
+    query.layers = .all
+    #expect(areas.rest(of: query).layers == .all)
+  }
+}
