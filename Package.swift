@@ -221,7 +221,7 @@ let package = Package(
       "geocode-map",
       [
         "GeoModel", "GeoStore", "GeoMapLayer", "GeoStoreWriting", "GeoEngine", "GeoWire", "GeoMap", "GeoBaseMap",
-        "GeoRender", "GeoConsole", "GeoClient", "GeoMapClient", "CDeflate", argumentParser,
+        "GeoRender", "GeoConsole", "GeoClient", "GeoMapClient", "GeoCSV", "CDeflate", argumentParser,
       ], exclude: ["PICTURES.md"]),
     program("geocode-import", ["GeoImportCommand", "GeoConsole", argumentParser], path: "Importer/geocode-import"),
     importer(

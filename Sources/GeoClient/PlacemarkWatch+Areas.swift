@@ -7,7 +7,7 @@ extension GeoClient {
   ///
   /// - Parameters:
   ///   - layer: what the layer is called: small letters, digits and `_`. One with the same name is replaced.
-  ///   - geoJSON: a text of GeoJSON with polygons, longitude first: 20,000 corners for all layers of a client at most.
+  ///   - geoJSON: a text of GeoJSON with polygons, longitude first, also with a feature on each line: 20,000 corners for all layers of a client at most.
   ///   - nameProperty: the property that is an area's name; nil: `name`.
   ///   - properties: properties that events tell besides.
   /// - Returns: how many areas the layer has.
@@ -16,8 +16,11 @@ extension GeoClient {
   public func setAreas(
     _ layer: String, geoJSON: String, nameProperty: String? = nil, properties: [String] = []
   ) async throws(GeocodingError) -> Int {
-    // A request is one line. Within strings GeoJSON has no line breaks.
-    let text = geoJSON.utf8.map { $0 < 0x20 ? UInt8(ascii: " ") : $0 }
+    let text: [UInt8]
+    do throws(OwnAreaReader.Failure) {
+      let wish = OwnAreaReader.Wish(name: nameProperty, properties: properties)
+      text = try OwnAreaReader.line(Array(geoJSON.utf8), wish)
+    } catch { throw GeocodingError(.invalidQuery, error.message) }
     func params(_ writer: inout JSONWriter) {
       writer.member("layer", layer)
       writer.member("nameProperty", nameProperty)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GeoBaseMap
 import GeoConsole
+import GeoEngine
 import GeoMap
 import GeoModel
 
@@ -12,6 +13,13 @@ struct ContentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Show the tracks, routes and waypoints of a GPX file. May be repeated.", valueName: "file"))
   var gpx: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "Show the roads that a track was recorded on, as 'geocode track' finds them in a GPX file or a table. May be repeated.",
+      valueName: "file"))
+  var track: [String] = []
+  @Option(help: "Who moves on the tracks: driving keeps to one-way streets, walking takes paths, too.")
+  var profile: TrackProfile = .driving
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Put a marker: 47.14,9.52,Vaduz,green. May be repeated.", valueName: "lat,lon[,title[,color]]"),
@@ -72,7 +80,7 @@ struct ContentOptions: ParsableArguments {
 
   var languages: [String] { language.flatMap { try? LanguageList.parse($0) } ?? [] }
   var hasObjects: Bool {
-    !geojson.isEmpty || !gpx.isEmpty || !marker.isEmpty || !path.isEmpty || !circle.isEmpty
+    !geojson.isEmpty || !gpx.isEmpty || !track.isEmpty || !marker.isEmpty || !path.isEmpty || !circle.isEmpty
   }
 
   /// What was said about the part of the map.

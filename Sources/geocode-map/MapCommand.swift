@@ -31,6 +31,7 @@ struct MapCommand: ParsableCommand {
       Examples:
         geocode map 37.77 -122.41 -o answer.png
         geocode map 37.77 -122.41 --explain --dark -o answer.svg
+        geocode map --track ride.gpx -o roads.png
         geocode map --gpx ride.gpx --marker 47.14,9.52,Start,green -o ride.pdf
         geocode map 37.77 -122.41 --show
         gpspipe -w | geocode map --live
@@ -94,17 +95,20 @@ struct MapCommand: ParsableCommand {
     guard asked != nil || content.hasObjects || frame.isPlace else {
       throw UsageError(
         "there is nothing to show",
-        advice: "Give a coordinate, --geojson, --gpx, --marker, --region or --center. See 'geocode map --help'.")
+        advice:
+          "Give a coordinate, --geojson, --gpx, --track, --marker, --region or --center. See 'geocode map --help'.")
     }
     let map = output.map()
     map.languages = content.languages
     let scene = MapScene(map)
     scene.hasCallout = content.callout
-    if let path = try content.databasePath(isNeeded: asked != nil, isQuiet: output.quiet) {
+    let needsStore = asked != nil || !content.track.isEmpty
+    if let path = try content.databasePath(isNeeded: needsStore, isQuiet: output.quiet) {
       if let style = content.style.map {
         map.baseMap = try StoreMap(database: path, style: style, canWrite: FontCoverage.canWrite)
       }
       if let asked { try ask(asked, path, scene) }
+      for file in content.track { try await showTrack(file, path, scene) }
     }
     for file in content.geojson { try scene.add(geojson: file) }
     for file in content.gpx { try scene.add(gpx: file) }
@@ -122,6 +126,14 @@ struct MapCommand: ParsableCommand {
       throw ProgramFailure(error.isOfFile ? .cannotCreate : .usage, error.description)
     }
     if !output.quiet { for note in scene.notes { StandardError.writeLine(note, label: "Note: ") } }
+  }
+
+  /// Shows the roads of a track.
+  private func showTrack(_ file: String, _ database: String, _ scene: MapScene) async throws {
+    let track = try await TrackLines(path: file, content.profile, database: database, isQuiet: output.quiet)
+    for piece in track.pieces { scene.addLine(piece, .systemBlue) }
+    guard track.lostRows > 0, !output.quiet else { return }
+    StandardError.writeLine("\(file): \(track.lostRows) of \(track.rows) rows are on no road", label: "Note: ")
   }
 
   /// Whether nothing was given that files of tiles have no place for.

@@ -46,6 +46,25 @@ extension EndToEnd {
       #expect(lines.contains { $0.hasPrefix("b,") && $0.hasSuffix(",4,0.0,\"Long, Road\",ok") })
     }
 
+    @Test("a map shows the roads of a track, and says which rows are on none")
+    func map() throws {
+      let file = village.path + ".ride.csv"
+      try Data(("car,time,lat,lon\n" + Tracks.ride.joined() + "a,noon,47.1,9.5\n").utf8)
+        .write(to: URL(fileURLWithPath: file))
+      func draw(_ options: String...) throws -> Outcome {
+        try Program().run(["map", "--format", "svg", "--style", "none", "--database", store, "-o", "-"] + options)
+      }
+      let track = try draw("--track", file)
+      #expect(track.status == 0 && track.errors.contains("1 of 6 rows are on no road"), "\(track.errors)")
+      // The road is at 47.1, the rows are 11 m beside it.
+      let places = (0..<5).map { "47.1,\(9.492 + Double($0) * 0.004)" }
+      #expect(track.output == (try draw("--path", places.joined(separator: ";"))).output)
+      #expect(try draw("--gpx", file).status == 65)
+      for (wrong, status) in [("/nowhere.gpx", Int32(66)), (store, 65)] {
+        #expect(try draw("--track", wrong).status == status)
+      }
+    }
+
     @Test("prints JSON and a line of GeoJSON, of GPX, too")
     func formats() throws {
       let points = (0..<5).map { "<trkpt lat=\"47.1001\" lon=\"\(9.492 + Double($0) * 0.004)\"/>" }

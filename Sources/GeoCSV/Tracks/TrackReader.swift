@@ -6,6 +6,8 @@ package struct TrackRow: Sendable {
   package var vehicle = ""
   /// As it stands in the file; empty for none.
   package var time = ""
+  /// ``time`` in seconds since 1970; nil for none, NaN for one that makes no sense.
+  package var seconds: Double? { time.isEmpty ? nil : TrackTime.seconds(of: time) ?? .nan }
   /// nil where the row has none that makes sense.
   package var coordinate: Coordinate?
   /// How far off the receiver says it may be; nil where it does not say.

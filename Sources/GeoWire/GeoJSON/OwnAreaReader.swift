@@ -52,7 +52,7 @@ package struct OwnAreaReader {
   /// - Throws: ``Failure`` where it is not GeoJSON, has no area, or has no property that was named.
   package static func read(_ text: [UInt8], _ wish: Wish) throws(Failure) -> Result {
     var reader = OwnAreaReader(wish)
-    let bytes = text.starts(with: ByteOrderMark.bytes) ? Array(text.dropFirst(ByteOrderMark.bytes.count)) : text
+    let bytes = withoutMark(text)
     let fault: GeoJSONFault? = bytes.withUnsafeBytes { bytes in
       do throws(GeoJSONFault) {
         try reader.readAll(bytes)
@@ -61,6 +61,28 @@ package struct OwnAreaReader {
     }
     if let fault { throw Failure(message: GeoJSONError(fault, in: bytes).description) }
     return try reader.checked()
+  }
+
+  /// The features of a text that has areas as one collection on one line, whatever form it has.
+  ///
+  /// - Throws: ``Failure`` as ``read(_:_:)``.
+  package static func line(_ text: [UInt8], _ wish: Wish) throws(Failure) -> [UInt8] {
+    _ = try read(text, wish)
+    let bytes = withoutMark(text)
+    var line = Array(#"{"type":"FeatureCollection","features":["#.utf8)
+    bytes.withUnsafeBytes { bytes in
+      var pieces = GeoJSONPieces(bytes)
+      while let piece = try? pieces.next() {
+        if line.last != UInt8(ascii: "[") { line.append(UInt8(ascii: ",")) }
+        // Within strings there are no control characters.
+        line += bytes[piece].lazy.map { $0 < 0x20 ? UInt8(ascii: " ") : $0 }
+      }
+    }
+    return line + Array("]}".utf8)
+  }
+
+  private static func withoutMark(_ text: [UInt8]) -> [UInt8] {
+    text.starts(with: ByteOrderMark.bytes) ? Array(text.dropFirst(ByteOrderMark.bytes.count)) : text
   }
 
   private mutating func readAll(_ bytes: UnsafeRawBufferPointer) throws(GeoJSONFault) {

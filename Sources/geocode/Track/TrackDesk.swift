@@ -86,11 +86,11 @@ final class TrackDesk {
 
   private func match(_ row: TrackRow, _ vehicle: inout Vehicle) throws {
     vehicle.waiting.append(row)
-    let seconds = row.time.isEmpty ? nil : TrackTime.seconds(of: row.time) ?? .nan
     try tell(
       vehicle.matcher.add(
         TrackPoint(
-          latitude: row.coordinate?.latitude ?? .nan, longitude: row.coordinate?.longitude ?? .nan, seconds: seconds,
+          latitude: row.coordinate?.latitude ?? .nan, longitude: row.coordinate?.longitude ?? .nan,
+          seconds: row.seconds,
           accuracyMeters: row.accuracyMeters)), &vehicle)
   }
 
@@ -102,7 +102,7 @@ final class TrackDesk {
   }
 
   private func lookForStop(_ row: TrackRow, _ vehicle: inout Vehicle) throws {
-    guard let coordinate = row.coordinate, let seconds = TrackTime.seconds(of: row.time), seconds >= vehicle.newest
+    guard let coordinate = row.coordinate, let seconds = row.seconds, seconds >= vehicle.newest
     else {
       return
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import GeoClient
 import GeoConsole
 import GeoModel
+import GeoSupport
 import GeoWire
 
 /// `geocode watch`: positions on standard input become callbacks on standard output.
@@ -16,10 +17,12 @@ struct WatchCommand: ParsableCommand {
       Reads one position per line: a coordinate as 'geocode' takes it, or an object such as \
       {"latitude":37.77,"longitude":-122.41,"accuracyMeters":8,"timestamp":1700000000}. Writes a line for each change, as \
       soon as it is certain: a position right on a border waits for more. Lines that are not a position are reported on \
-      standard error and left out. A geocoded must be running.
+      standard error and left out. A geocoded must be running. With --areas it tells as well when areas of these files are entered and left, whatever \
+      layers the daemon has.
 
       Examples:
         geocode watch --format text < track.txt
+        geocode watch --areas stops=today.geojson --dwell 60 < track.txt
         geocode watch --road --speed-tolerance 10 --format text < drive.txt
         tail -f positions | geocode watch | jq --unbuffered .method
 
@@ -72,6 +75,8 @@ struct WatchCommand: ParsableCommand {
       valueName: "meters"))
   var margin: String?
 
+  @OptionGroup(title: "Areas of your own") var ownAreas: AreaOptions
+
   @Flag(help: "Tell changes of the road, too: positions may have bearingDegrees and speedMetersPerSecond.")
   var road = false
 
@@ -93,7 +98,8 @@ struct WatchCommand: ParsableCommand {
   private func options() throws -> WireWatchOptions {
     try CommandLineQuery.watchOptions([
       ("languages", try CommandLineQuery.languages(language)), ("accuracyMeters", accuracy),
-      ("layers", layers), ("dwellSeconds", dwell), ("marginMeters", margin),
+      ("layers", layers ?? (ownAreas.areas.isEmpty ? nil : LayerChoice.allWord)), ("dwellSeconds", dwell),
+      ("marginMeters", margin),
       ("road", road ? "true" : nil), ("profile", profile), ("speedToleranceKilometersPerHour", speedTolerance),
     ])
   }
@@ -101,6 +107,7 @@ struct WatchCommand: ParsableCommand {
   func run() throws {
     let client = try connect()
     let options = try options()
+    try giveAreas(client)
     let watch = client.watch(
       template: options.template, accuracyMeters: options.accuracyMeters, dwellSeconds: options.dwellSeconds,
       marginMeters: options.marginMeters, speedToleranceKilometersPerHour: options.speedToleranceKilometersPerHour)
@@ -117,6 +124,26 @@ struct WatchCommand: ParsableCommand {
       await printing.value
     }
     if badLines > 0 { throw ProgramFailure(.badData, "\(badLines) lines were not positions") }
+  }
+
+  /// Gives the daemon the files of areas, for this watch alone.
+  private func giveAreas(_ client: GeoClient) throws {
+    let files = try ownAreas.files()
+    for count in try files.readAreas() {
+      if let note = count.note { StandardError.writeLine("Note: \(note)") }
+    }
+    for request in files.requests {
+      let text = try FileContents.bytes(ofRegular: request.path)
+      do {
+        _ = try Blocking.run {
+          try await client.setAreas(
+            request.layer, geoJSON: String(decoding: text, as: UTF8.self), nameProperty: request.wish.name,
+            properties: request.wish.properties)
+        }
+      } catch let error as GeocodingError {
+        throw ProgramFailure(error.code == .invalidQuery ? .badData : .unavailable, "\(request.path): \(error.message)")
+      }
+    }
   }
 
   /// Makes sure that a daemon answers before anything is read.

@@ -216,7 +216,13 @@ import Testing
         """
       try await serve(folder + "/socket", SampleWorld()) { _ in
         #expect(try await client.setAreas("stops", geoJSON: text) == 1)
-        await #expect(throws: GeocodingError.self) { try await client.setAreas("stops", geoJSON: "{") }
+        // A feature on each line; what is no GeoJSON is not sent.
+        let line = text.replacing("\n", with: " ")
+        #expect(try await client.setAreas("lines", geoJSON: "\(line)\n\(line)\n") == 2)
+        #expect(try await client.removeAreas("lines"))
+        for wrong in ["{", "", "[1]", #"{"type":"Point","coordinates":[1,2]}"#] {
+          await #expect(throws: GeocodingError.self) { try await client.setAreas("stops", geoJSON: wrong) }
+        }
         let watch = client.watch(template: template)
         async let heard: Void = ears.listen(to: watch)
         watch.update(try Coordinate(latitude: 47.1, longitude: 9.4))

@@ -1,0 +1,59 @@
+import ArgumentParser
+import GeoCSV
+import GeoConsole
+import GeoEngine
+import GeoMap
+import GeoModel
+
+extension TrackProfile: ExpressibleByArgument {}
+
+/// The roads of a recorded track as lines: a piece ends where no way leads on.
+struct TrackLines {
+  private(set) var pieces: [[Coordinate]] = []
+  /// Rows that are on no road, and all of them.
+  private(set) var lostRows = 0
+  private(set) var rows = 0
+  private var piece = 0
+
+  /// Reads a track (GPX or a table) and puts it on roads.
+  ///
+  /// - Throws: ``ProgramFailure`` that says what is wrong with the file or the store.
+  init(path: String, _ profile: TrackProfile, database: String, isQuiet: Bool) async throws {
+    do {
+      var reader = TrackReader(input: try InputFile(path: path))
+      reader.note = { if !isQuiet { StandardError.writeLine($0, label: "Note: ") } }
+      let next = try await reader.open()
+      let roads = try PlacemarkEngine(database: database).trackRoads(profile)
+      let matcher = TrackMatcher(roads: roads, recordsPath: true)
+      while let read = try await next() {
+        for row in read.rows { add(try matcher.add(TrackLines.point(row))) }
+        if let problem = read.problem { throw problem }
+      }
+      add(matcher.finish())
+      try roads.confirm()
+    } catch let error as EnrichmentError {
+      throw ProgramFailure(error.code == .input ? .noInput : error.code == .usage ? .usage : .badData, error.message)
+    } catch let error as GeocodingError { throw ProgramFailure(.badData, error.message) }
+  }
+
+  private static func point(_ row: TrackRow) -> TrackPoint {
+    TrackPoint(
+      latitude: row.coordinate?.latitude ?? .nan, longitude: row.coordinate?.longitude ?? .nan,
+      seconds: row.seconds, accuracyMeters: row.accuracyMeters)
+  }
+
+  private mutating func add(_ points: [MatchedPoint]) {
+    for point in points {
+      rows += 1
+      guard let place = point.place else {
+        lostRows += 1
+        continue
+      }
+      if place.piece != piece {
+        pieces.append([])
+        piece = place.piece
+      }
+      pieces[pieces.count - 1] += place.passed + [place.coordinate]
+    }
+  }
+}
