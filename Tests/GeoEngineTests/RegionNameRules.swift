@@ -42,6 +42,21 @@ import Testing
     #expect(try names(cairo, []) == ["مصر", "Kairo", "القاهرة", street])
   }
 
+  @Test("two languages at once give both names where they differ by more than case and accents")
+  func bothLanguages() throws {
+    let cairo = town(("EG", "مصر"), state: "Kairo", city: "القاهرة", ["en": "Cairo", "de": "Kairo", "fr": "KÄIRO"])
+    #expect(try names(cairo, ["de+en"]).prefix(3) == ["Ägypten (Egypt)", "Kairo", "Kairo (Cairo)"])
+    #expect(try names(cairo, ["de+fr"]).prefix(3) == ["Ägypten (Égypte)", "Kairo", "Kairo"])
+    #expect(try names(cairo, ["native+en"]).prefix(3) == ["مصر (Egypt)", "Kairo", "القاهرة (Cairo)"])
+    #expect(try names(cairo, ["en+native"]).prefix(3) == ["Egypt (مصر)", "Kairo", "Cairo (القاهرة)"])
+    // The second one of a later entry has its say where the first one of the list has no name.
+    #expect(try names(cairo, ["sv", "de+ar"]).prefix(3) == ["Egypten (مصر)", "Kairo", "Kairo (القاهرة)"])
+    let tokyo = town(("JP", "日本"), state: "東京都", city: "東京", ["en": "Tokyo", "de": "Tokio"])
+    let found = try tokyo.ask("p") { $0.languages = ["native+de"] }
+    // Names in two languages are written as Latin ones are: apart, and from fine to coarse.
+    #expect(found.locality == "東京 (Tokio)" && found.formattedAddress.allSatisfy { !$0.contains(")東") })
+  }
+
   @Test("names that can be read stay as they are; a name that nobody has written stays, too")
   func readable() throws {
     let street = "شارع التحرير"

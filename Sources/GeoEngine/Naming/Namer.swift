@@ -1,4 +1,5 @@
 import GeoLocale
+import GeoModel
 import GeoStore
 import GeoSupport
 
@@ -8,6 +9,13 @@ struct ChosenName {
   var text: String
   /// Whether it was written in another script by rule.
   var isTransliterated: Bool
+
+  /// The name with another one in parentheses behind it (`München (Munich)`); alone where they are the same but for case and accents.
+  func with(_ other: ChosenName) -> ChosenName {
+    guard text != other.text, NameFolding.key(for: text) != NameFolding.key(for: other.text) else { return self }
+    return ChosenName(
+      text: "\(text) (\(other.text))", isTransliterated: isTransliterated || other.isTransliterated)
+  }
 }
 
 /// Names in the languages of one preference list, each chosen once.
@@ -15,7 +23,11 @@ struct ChosenName {
 /// Languages repeat from query to query and names from point to point, so both are remembered.
 final class Namer {
   /// The preference list as it was asked for.
-  let languages: [String]
+  let asked: [String]
+  /// The languages of names that stand alone, or before those of ``second``.
+  private let languages: [String]
+  /// Names that stand in parentheses behind; nil where names in two languages are not asked for.
+  private let second: Namer?
   /// A number that no other namer of the engine has.
   let number: UInt64
   private let chooser: NameChooser
@@ -29,7 +41,10 @@ final class Namer {
   /// A namer for a preference list; an empty list and one that begins with `native` mean the local names, except that languages behind
   /// `native` help with the names of regions.
   init(languages: [String], number: UInt64, store: StoreReader) {
+    asked = languages
+    let (languages, second) = LanguageList.pairs(languages)
     self.languages = languages
+    self.second = second.isEmpty ? nil : Namer(languages: second, number: number, store: store)
     self.number = number
     self.store = store
     chooser = NameChooser(languages: languages)
@@ -41,6 +56,12 @@ final class Namer {
   ///
   /// - Parameter country: ISO code of the country the name is in, for the languages a local name is likely in.
   func name(_ id: NameID, country: String?) throws(StoreError) -> ChosenName {
+    let name = try nameAlone(id, country: country)
+    guard let second else { return name }
+    return name.with(try second.name(id, country: country))
+  }
+
+  private func nameAlone(_ id: NameID, country: String?) throws(StoreError) -> ChosenName {
     if isNative { return ChosenName(text: try store.name(id), isTransliterated: false) }
     if let known = chosen[id] { return known }
     let local = try store.name(id)
@@ -57,7 +78,9 @@ final class Namer {
   func name(among tags: [MapTag], country: String?) -> String? {
     func value(_ key: String) -> String? { tags.first { $0.key == key }?.value }
     guard let local = value("name") else { return nil }
-    return isNative ? local : chooser.choose(local: local, countryCode: country) { value("name:\($0)") }.text
+    let name = isNative ? local : chooser.choose(local: local, countryCode: country) { value("name:\($0)") }.text
+    guard let other = second?.name(among: tags, country: country) else { return name }
+    return ChosenName(text: name, isTransliterated: false).with(ChosenName(text: other, isTransliterated: false)).text
   }
 
   /// The name of a state or city. Where the local name is asked for, but not easily read, it is the one in a language that helps.
@@ -67,6 +90,14 @@ final class Namer {
   ///     their own; nil for everything else. It tells cities of the same name apart.
   ///   - isState: whether it is a state.
   func regionName(
+    _ id: NameID, timeZone: String?, isState: Bool, country: String?
+  ) throws(StoreError) -> ChosenName {
+    let name = try regionNameAlone(id, timeZone: timeZone, isState: isState, country: country)
+    guard let second else { return name }
+    return name.with(try second.regionName(id, timeZone: timeZone, isState: isState, country: country))
+  }
+
+  private func regionNameAlone(
     _ id: NameID, timeZone: String?, isState: Bool, country: String?
   ) throws(StoreError) -> ChosenName {
     if isNative, helper == nil { return ChosenName(text: try store.name(id), isTransliterated: false) }
@@ -107,6 +138,12 @@ final class Namer {
   ///   - id: the name in the data; nil when no area is the country.
   ///   - code: ISO 3166-1 alpha-2; nil when unknown.
   func countryName(_ id: NameID?, code: String?) throws(StoreError) -> ChosenName? {
+    let name = try countryNameAlone(id, code: code)
+    guard let second, let name, let other = try second.countryName(id, code: code) else { return name }
+    return name.with(other)
+  }
+
+  private func countryNameAlone(_ id: NameID?, code: String?) throws(StoreError) -> ChosenName? {
     var mapped = code.flatMap { CountryNames.localName(ofCountry: $0) }
     var translations: [NameTranslation] = []
     if let id {
@@ -121,7 +158,7 @@ final class Namer {
         return ChosenName(text: text, isTransliterated: false)
       }
     }
-    if let id, !isNative { return try name(id, country: code) }
+    if let id, !isNative { return try nameAlone(id, country: code) }
     let own = needsHelp ? code.flatMap { CountryNames.localName(ofCountry: $0) } : nil
     return ChosenName(text: own ?? local, isTransliterated: false)
   }
@@ -147,9 +184,9 @@ final class NamerCache {
 
   /// The namer of a preference list, remembered in the order of last use.
   func namer(for languages: [String]) -> Namer {
-    if let first = namers.first, first.languages == languages { return first }
+    if let first = namers.first, first.asked == languages { return first }
     let namer: Namer
-    if let index = namers.firstIndex(where: { $0.languages == languages }) {
+    if let index = namers.firstIndex(where: { $0.asked == languages }) {
       namer = namers.remove(at: index)
     } else {
       madeCount += 1

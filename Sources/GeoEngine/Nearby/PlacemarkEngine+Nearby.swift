@@ -95,7 +95,7 @@ extension MapObject {
   /// The name in the best of some languages that there is, else as it is on the spot; nil when it has none.
   fileprivate func name(in languages: [String]) -> String? {
     func value(_ key: String) -> String? { names.first { $0.key == key }?.value }
-    for language in languages {
+    for language in LanguageList.pairs(languages).first {
       let short = language.split(separator: "-").first.map(String.init) ?? language
       if let name = value("name:\(language)") ?? value("name:\(short)") { return name }
     }

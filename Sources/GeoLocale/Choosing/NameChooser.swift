@@ -40,8 +40,9 @@ package struct NameChooser: Sendable {
   /// A chooser for a preference list.
   ///
   /// - Parameter languages: best first. `native` stands for the local name: what follows it has no say. Texts that are
-  ///   no language tags are skipped; ``LanguageList/parse(_:)`` finds them for an error message.
+  ///   no language tags are skipped; ``LanguageList/parse(_:)`` finds them for an error message. Of two at once (`de+en`) the first one counts.
   package init(languages: [String]) {
+    let languages = LanguageList.pairs(languages).first
     let asked = languages.prefix { $0 != Self.native }
     endsNative = asked.count < languages.count
     wanted = asked.compactMap { LanguageTag($0) }.map(WantedLanguage.init)
@@ -73,7 +74,7 @@ extension NameChooser {
   /// The chooser for regions (countries, states and cities) in a list that begins with `native`: the languages that follow help readers
   /// of local names. Nil for other lists, and where nothing follows.
   package static func helper(of languages: [String]) -> NameChooser? {
-    guard languages.first == native else { return nil }
+    guard LanguageList.pairs(languages).first.first == native else { return nil }
     let helper = NameChooser(languages: Array(languages.dropFirst()))
     return helper.wanted.isEmpty ? nil : helper
   }

@@ -168,12 +168,21 @@ extension LayoutFields {
     let isEastAsian = isEastAsian(placemark.isoCountryCode)
     var hasNames = false
     for name in [placemark.thoroughfare, placemark.subLocality, placemark.locality, placemark.administrativeArea] {
-      guard let letter = name?.unicodeScalars.first(where: isLetter)?.value else { continue }
-      let fits = isEastAsian ? isEastAsianLetter(letter) : letter > 0x24F && !(0x1E00...0x1EFF).contains(letter)
-      if !fits { return false }
+      guard let name, let letter = name.unicodeScalars.first(where: isLetter)?.value else { continue }
+      if !isOwn(letter, isEastAsian) { return false }
+      // A name in two languages has the other one in parentheses.
+      if name.utf8.last == UInt8(ascii: ")"), let last = name.unicodeScalars.last(where: isLetter)?.value,
+        !isOwn(last, isEastAsian)
+      {
+        return false
+      }
       hasNames = true
     }
     return hasNames
+  }
+
+  private static func isOwn(_ letter: UInt32, _ isEastAsian: Bool) -> Bool {
+    isEastAsian ? isEastAsianLetter(letter) : letter > 0x24F && !(0x1E00...0x1EFF).contains(letter)
   }
 
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {

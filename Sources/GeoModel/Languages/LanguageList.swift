@@ -18,16 +18,33 @@ public enum LanguageList {
     return languages
   }
 
-  /// One language in canonical form, or `native`.
+  /// One language in canonical form, or `native`; two of them with `+` between for names in both (`de+en`). In addresses the sign is often read as a
+  /// blank, so that may stand for it.
   ///
   /// - Throws: ``LanguageError`` when the text is not a language tag, or one of more than 35 bytes, which no real one has. Languages have codes
   ///   of two or three letters: `english` is well-formed, as longer codes are reserved, but none.
   public static func canonical(_ text: some StringProtocol) throws(LanguageError) -> String {
+    let both = text.split(omittingEmptySubsequences: false) { isBetween($0) }
+    guard both.count > 1 else { return try one(text) }
+    guard both.count == 2 else { throw .malformedLanguage(text) }
+    return "\(try one(both[0]))+\(try one(both[1]))"
+  }
+
+  private static func isBetween(_ sign: Character) -> Bool { sign == "+" || sign == " " }
+
+  private static func one(_ text: some StringProtocol) throws(LanguageError) -> String {
     if text.lowercased() == native { return native }
     guard text.utf8.count <= 35, let tag = LanguageTag(text), tag.language.utf8.count <= 3 else {
       throw .malformedLanguage(text)
     }
     return tag.description
+  }
+
+  /// The languages that come first of each, and those whose names are shown in parentheses behind; none where no language is one of two.
+  package static func pairs(_ languages: [String]) -> (first: [String], second: [String]) {
+    guard languages.contains(where: { $0.utf8.contains(UInt8(ascii: "+")) }) else { return (languages, []) }
+    let both = languages.map { $0.split { isBetween($0) }.map(String.init) }
+    return (both.compactMap(\.first), both.compactMap { $0.count > 1 ? $0[1] : nil })
   }
 
   /// A part of a list, of which nothing is checked yet but its weight.

@@ -30,6 +30,17 @@ struct LanguageTagTests {
     #expect(try LanguageList.parse("") == [])
   }
 
+  @Test("two languages at once are one entry, in canonical form each; a blank stands for the sign")
+  func pairs() throws {
+    #expect(try LanguageList.parse("DE+en-gb, native+en") == ["de+en-GB", "native+en"])
+    #expect(try LanguageList.parse("fr;q=0.5,de en") == ["de+en", "fr"])
+    #expect(LanguageList.pairs(["de+en", "fr", "it+ru"]) == (["de", "fr", "it"], ["en", "ru"]))
+    #expect(LanguageList.pairs(["de", "fr"]) == (["de", "fr"], []))
+    for wrong in ["de+", "+de", "de++en", "de+en+fr", "de+english", "+"] {
+      #expect(throws: LanguageError.self, "\(wrong)") { try LanguageList.parse(wrong) }
+    }
+  }
+
   @Test("a list's error names the part that is wrong")
   func listErrors() {
     #expect { try LanguageList.parse("de,e") } throws: { "\($0)".contains("“e”") }
