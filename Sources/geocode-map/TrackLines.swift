@@ -15,6 +15,9 @@ struct TrackLines {
   private(set) var rows = 0
   private var piece = 0
 
+  /// A longer track is no drawing.
+  private static let mostRows = 1_000_000
+
   /// Reads a track (GPX or a table) and puts it on roads.
   ///
   /// - Throws: ``ProgramFailure`` that says what is wrong with the file or the store.
@@ -28,6 +31,9 @@ struct TrackLines {
       while let read = try await next() {
         for row in read.rows { add(try matcher.add(TrackLines.point(row))) }
         if let problem = read.problem { throw problem }
+        guard rows <= TrackLines.mostRows else {
+          throw ProgramFailure(.badData, "\(path) has more than 1,000,000 rows; cut it to what is to be seen")
+        }
       }
       add(matcher.finish())
       try roads.confirm()

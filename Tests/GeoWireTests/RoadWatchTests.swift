@@ -9,6 +9,7 @@ struct RoadWatchTests {
   private struct Drive {
     var watch: LocationWatch
     var asked: [RoadQuery] = []
+    var city: (Double) -> String? = { _ in nil }
 
     init(tolerance: Double? = nil, withRoad: Bool = true) {
       var template = PlacemarkQuery(coordinate: Drive.coordinate(0))
@@ -39,6 +40,7 @@ struct RoadWatchTests {
       let meters = query.coordinate.longitude * Geodesy.earthRadiusMeters * .pi / 180
       var placemark = Placemark(coordinate: query.coordinate, distanceMeters: 0, match: .street, source: nil)
       placemark.country = "Land"
+      placemark.locality = city(meters)
       if let question = query.road {
         asked.append(question)
         var road = PlacemarkRoad(
@@ -82,6 +84,16 @@ struct RoadWatchTests {
     #expect(drive.asked.allSatisfy { $0.profile == .driving && $0.bearingDegrees == 90 && $0.accuracyMeters == 10 })
     var without = Drive(withRoad: false)
     #expect(changes(without.drive(to: -300)) == [.country] && without.drive(to: 300).isEmpty && without.asked.isEmpty)
+  }
+
+  @Test("a change of road does not wait for a city that is not certain")
+  func alongBorder() {
+    var drive = Drive()
+    // A road along a border: the city is another one at each position.
+    drive.city = { Int($0 / 7) % 2 == 0 ? "West" : "East" }
+    _ = drive.drive(to: -300, speed: 30, bearing: 90)
+    let events = drive.drive(to: 36, speed: 30, bearing: 90)
+    #expect(changes(events) == [.road], "\(events)")
   }
 
   @Test("who is too fast hears it at the second position, and again after having been slower or under another limit")

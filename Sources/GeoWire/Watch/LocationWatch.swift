@@ -11,9 +11,8 @@ import GeoSupport
 /// 4. A change is reported after one position that is sure to 3 accuracies, two to 2, five to 1, or twelve in a row that are
 ///    sure to half of one. A position that still has the old value nearer than that starts the count again. So a parked car
 ///    on a border, whose positions jump to and fro, reports nothing.
-/// 5. A change of road is reported by the same rules, where the watch asks for roads.
-/// 6. Levels are reported from coarse to fine: a street waits until its city is certain, so that reports never contradict
-///    each other.
+/// 5. Levels are reported from coarse to fine: a street waits until its city is certain, so that reports never contradict
+///    each other. A change of road, where the watch asks for roads, is certain by the same rules and waits for none.
 package struct LocationWatch: Sendable {
   /// What happens next.
   package enum Step: Hashable, Sendable {
@@ -177,8 +176,10 @@ package struct LocationWatch: Sendable {
     for level in WatchLevel.allCases where current[level]?.name != held[level]?.name {
       let weight = ProbeRings.weight(around.map { $0[level]?.name != held[level]?.name })
       evidence[level] = weight == 0 ? 0 : (evidence[level] ?? 0) + weight
-      if evidence[level] ?? 0 < ProbeRings.certainty { isBlocked = true }
-      if !isBlocked { certain.append(level) }
+      let isCertain = evidence[level] ?? 0 >= ProbeRings.certainty
+      // Which road it is contradicts no city, so it need not wait for one.
+      if level != .road { isBlocked = isBlocked || !isCertain }
+      if isCertain, !isBlocked || level == .road { certain.append(level) }
     }
     return certain.isEmpty ? [] : report(certain, current)
   }

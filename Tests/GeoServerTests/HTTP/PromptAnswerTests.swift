@@ -100,7 +100,8 @@ import Testing
       let waiting = server.http.state.routes.all.filter { !$0.isPrompt }.map(\.path)
       #expect(
         Set(waiting) == [
-          "/placemarks", "/tiles/{z}/{x}/{y}.png", "/tiles/{z}/{x}/{y}.mvt", "/map.png", "/map.svg", "/map.json",
+          "/placemarks", "/tiles/{z}/{x}/{y}.png", "/tiles/{z}/{x}/{y}.mvt", "/fonts/{fontstack}/{range}.pbf",
+          "/map.png", "/map.svg", "/map.json",
           "/map/{name}",
         ])
     }
