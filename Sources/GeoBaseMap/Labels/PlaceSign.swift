@@ -35,11 +35,19 @@ struct PlaceSign {
   private static let cross =
     "M-1.7 -5L1.7 -5L1.7 -1.7L5 -1.7L5 1.7L1.7 1.7L1.7 5L-1.7 5L-1.7 1.7L-5 1.7L-5 -1.7L-1.7 -1.7Z"
 
+  /// What the sign of all shops is called.
+  static let shopName = "shop"
+
+  /// All signs by names of their own, each with the categories that have it; shops have no list.
+  static let named: [(name: String, categories: [String], sign: PlaceSign)] =
+    all.map { categories, sign in
+      let categories = categories.split(separator: " ").map(String.init)
+      return (String(categories[0].split(separator: "=")[1]), categories, sign)
+    } + [(shopName, [], shop)]
+
   private static let signs: [String: PlaceSign] = {
     var signs: [String: PlaceSign] = [:]
-    for (categories, sign) in all {
-      for category in categories.split(separator: " ") { signs[String(category)] = sign }
-    }
+    for (_, categories, sign) in named { for category in categories { signs[category] = sign } }
     return signs
   }()
 

@@ -12,7 +12,7 @@ extension MapLibreStyle {
           "symbol-placement": "line", "symbol-spacing": 130,
         ],
         paint: ["text-color": color(Style.oneWay)]),
-      text("poi", .poi, from: 16.5, field: "name", size: 10, Style.shopText),
+      placesOfInterest,
       text("house-number", .houseNumber, from: 15.6, field: "number", size: 9, Style.quietText),
       text(
         "building-name", .name, from: 15.4, filter: ["==", ["get", "kind"], "building"], size: 10, Style.quietText),
@@ -42,6 +42,21 @@ extension MapLibreStyle {
         "country", .place, filter: kinds("country"), size: 12, Style.countryText, order: ["-", ["get", "population"]],
         isBold: true),
     ]
+  }
+
+  /// A sign, and from a level on its name below.
+  private var placesOfInterest: StyleValue {
+    layer(
+      "poi", "symbol", .poi,
+      layout: [
+        "icon-image": SpriteSheet.nameOfCategory,
+        "text-field": ["step", ["zoom"], "", .number(Style.pointLevel - 1), ["get", "name"]],
+        "text-size": 10, "text-font": MapLibreStyle.font, "text-anchor": "top", "text-offset": [0, 0.7],
+        "text-optional": true, "text-max-width": 9, "text-padding": 3,
+      ],
+      paint: [
+        "text-color": color(Style.shopText), "text-halo-color": color(Style.halo), "text-halo-width": 1.4,
+      ])
   }
 
   private static let font: StyleValue = ["Noto Sans", "DejaVu Sans", "sans-serif"]

@@ -4,7 +4,7 @@ import GeoWire
 
 /// A style for MapLibre that draws vector tiles like the pictures of the same name: colors and widths are those of ``Palette`` and ``Style``.
 ///
-/// It names no sprites: nothing is fetched but tiles and letters.
+/// Nothing is fetched but tiles, letters and signs.
 /// MapLibre's level z is as large as level z + 1 of tiles of 256 points.
 package struct MapLibreStyle {
   let palette: Palette
@@ -12,21 +12,23 @@ package struct MapLibreStyle {
   private let isDark: Bool
   private let source: String
   private let glyphs: String
+  private let sprite: String
 
   /// - Parameters:
   ///   - style: `standard` or `muted`; the sketch has no palette and is drawn as `standard`.
   ///   - source: the address of the TileJSON of vector tiles.
   ///   - glyphs: the address of letters, with `{fontstack}` and `{range}` in it.
-  package init(_ style: MapStyle, isDark: Bool, source: String, glyphs: String) {
+  ///   - sprite: the address of signs without an ending.
+  package init(_ style: MapStyle, isDark: Bool, source: String, glyphs: String, sprite: String) {
     palette = style.palette ?? .standard
     name = "geocode \(style.rawValue)\(isDark ? ", dark" : "")"
-    (self.isDark, self.source, self.glyphs) = (isDark, source, glyphs)
+    (self.isDark, self.source, self.glyphs, self.sprite) = (isDark, source, glyphs, sprite)
   }
 
   /// Writes the style.
   package func write(to writer: inout JSONWriter) {
     let style: StyleValue = [
-      "version": 8, "name": .text(name), "glyphs": .text(glyphs),
+      "version": 8, "name": .text(name), "glyphs": .text(glyphs), "sprite": .text(sprite),
       "sources": ["geocode": ["type": "vector", "url": .text(source)]],
       "layers": .list(
         ground + ways(.below) + buildings + ways(.ground) + ways(.above) + [line(Style.powerLine), border] + labels),

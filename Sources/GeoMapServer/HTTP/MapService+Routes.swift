@@ -8,6 +8,7 @@ extension MapService {
       tiles("/tiles/{z}/{x}/{y}.png"), tileList("/tiles.json", .picture),
       tiles("/tiles/{z}/{x}/{y}.mvt"), tileList("/tiles/vector.json", .vector),
       HTTPRoute("/styles/{style}.json", .open, .prompt { [self] call, _ in mapLibreStyle(call) }),
+      HTTPRoute("/sprites/{file}", .open, .prompt { [self] call, _ in sprites(call) }),
       HTTPRoute(
         MapService.glyphPath, .places,
         .waiting { [self] call, responder, _ in await MapResponder(service: self, responder: responder).glyphs(call) }),

@@ -313,14 +313,15 @@ struct VectorTileTests {
     #expect(nothing.commands.isEmpty)
   }
 
-  @Test("a style draws each layer of the tiles, names no address but those of tiles and letters, and differs by light")
+  @Test("a style draws each layer of the tiles, names no address but those it is told, and differs by light")
   func style() throws {
     var texts: Set<String> = []
     for style in [MapStyle.standard, .muted] {
       for isDark in [false, true] {
         var writer = JSONWriter()
         MapLibreStyle(
-          style, isDark: isDark, source: "http://here/tiles/vector.json", glyphs: "http://here/{fontstack}/{range}"
+          style, isDark: isDark, source: "http://here/tiles/vector.json", glyphs: "http://here/{fontstack}/{range}",
+          sprite: "http://here/signs"
         ).write(to: &writer)
         var parser = JSONParser()
         let (version, layers) = try parser.parse(writer.bytes) { root in
@@ -331,7 +332,7 @@ struct VectorTileTests {
         }
         #expect(version == 8 && Set(layers) == Set(VectorSchema.Layer.allCases.map(\.rawValue)))
         let text = String(decoding: writer.bytes, as: UTF8.self)
-        #expect(text.split(separator: "http").count == 3 && !text.contains("sprite"))
+        #expect(text.split(separator: "http").count == 4 && text.contains("\"sprite\":\"http://here/signs\""))
         #expect(text.contains("\"glyphs\":\"http://here/{fontstack}/{range}\""))
         texts.insert(text)
       }

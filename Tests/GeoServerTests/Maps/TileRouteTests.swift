@@ -167,6 +167,34 @@ import Testing
     }
   }
 
+  @Test("signs come on a sheet with its list, in two sizes, light and dark; the style names those of places")
+  func signs() async throws {
+    try await TestHTTPServer.run { server throws in
+      var parser = JSONParser()
+      let style = try server.ask("/styles/standard.json?key=abc").text
+      #expect(style.contains("\"sprite\":\"http://localhost/sprites/standard?key=abc\""))
+      for (size, side) in [("", 16), ("@2x", 32)] {
+        let list = try server.ask("/sprites/standard\(size).json")
+        #expect(list.status == 200 && list["Access-Control-Allow-Origin"] == "*")
+        let places = try parser.parse(list.body) { root in
+          root.members.map { ($0.name, $0.value.member("x")?.integer ?? -1, $0.value.member("width")?.integer ?? 0) }
+        }
+        #expect(places.count == 14 && places.allSatisfy { $0.2 == side && style.contains("\"\($0.0)\"") })
+        #expect(places.map(\.1) == (0..<places.count).map { $0 * side })
+        let sheet = try server.ask("/sprites/standard\(size).png")
+        #expect(sheet.status == 200 && sheet["Content-Type"] == "image/png")
+        #expect(try TileRouteTests.size(sheet.body) == [places.count * side, side])
+      }
+      let light = try server.ask("/sprites/muted.png"), dark = try server.ask("/sprites/muted.png?appearance=dark")
+      #expect(light.body != dark.body && dark.status == 200)
+      #expect(try server.ask("/sprites/muted.png?appearance=blue").status == 400)
+      for wrong in ["sketch.png", "standard", "standard.gif", "", "standard@3x.png", "@2x.png"] {
+        let refused = try server.ask("/sprites/" + wrong)
+        #expect(refused.status == 404 && refused.text.contains("/sprites/standard.json"), "\(wrong)")
+      }
+    }
+  }
+
   @Test("a script that no font has is told once")
   func fonts() {
     let told = Mutex<[String]>([])

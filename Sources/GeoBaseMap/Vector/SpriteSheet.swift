@@ -1,0 +1,54 @@
+import GeoMap
+import GeoWire
+
+/// The signs of places of interest on one sheet, for programs that draw vector tiles: `sprite` of a style leads to it
+/// ([the format](https://maplibre.org/maplibre-style-spec/sprite/)).
+package struct SpriteSheet {
+  /// Points of the square of each sign, which none of them fills.
+  private static let side = 16.0
+
+  /// Pixels for each point: 1, or 2 for screens with many.
+  private let scale: Int
+
+  package init(scale: Int) { self.scale = scale }
+
+  /// All signs beside one another.
+  package func picture(isDark: Bool) -> MapPicture {
+    var drawing = Drawing()
+    for (place, named) in PlaceSign.named.enumerated() {
+      let middle = ScreenPoint(x: (Double(place) + 0.5) * SpriteSheet.side, y: SpriteSheet.side / 2)
+      LabelMark.sign(named.sign).draw(at: middle, &drawing)
+    }
+    return MapPicture(
+      size: ScreenSize(width: Double(PlaceSign.named.count) * SpriteSheet.side, height: SpriteSheet.side),
+      scale: Double(scale), userInterfaceStyle: isDark ? .dark : .light, visibleMapRect: .world,
+      layers: [MapPicture.Layer(drawing: drawing)])
+  }
+
+  /// Writes where each sign is, in pixels.
+  package func writeIndex(to writer: inout JSONWriter) {
+    let side = Int(SpriteSheet.side) * scale
+    writer.beginObject()
+    for (place, named) in PlaceSign.named.enumerated() {
+      writer.dynamicKey(named.name)
+      writer.object { json in
+        json.member("x", place * side)
+        json.member("y", 0)
+        json.member("width", side)
+        json.member("height", side)
+        json.member("pixelRatio", scale)
+      }
+    }
+    writer.endObject()
+  }
+
+  /// The name of the sign of a feature by its `category`; an empty one where there is none.
+  static var nameOfCategory: StyleValue {
+    var cases: [StyleValue] = ["match", ["get", "category"]]
+    for named in PlaceSign.named where !named.categories.isEmpty {
+      cases += [.list(named.categories.map { .text($0) }), .text(named.name)]
+    }
+    let shop: StyleValue = ["==", ["slice", ["get", "category"], 0, 5], "shop="]
+    return .list(cases + [["case", shop, .text(PlaceSign.shopName), ""]])
+  }
+}
