@@ -7,7 +7,7 @@ extension GeoClient {
   ///
   /// - Parameters:
   ///   - layer: what the layer is called: small letters, digits and `_`. One with the same name is replaced.
-  ///   - geoJSON: a text of GeoJSON with polygons, longitude first, also with a feature on each line: 20,000 corners for all layers of a client at most.
+  ///   - geoJSON: a text of GeoJSON with polygons, longitude first, also with a feature on each line: 5,000 corners for all layers of a client at most.
   ///   - nameProperty: the property that is an area's name; nil: `name`.
   ///   - properties: properties that events tell besides.
   /// - Returns: how many areas the layer has.

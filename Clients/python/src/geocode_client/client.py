@@ -206,7 +206,7 @@ class Client:
         """Gives the watches of this client areas: those whose options ask for ``layers`` tell when they are entered and left.
 
         :param layer: small letters, digits and ``_``; a layer with the same name is replaced.
-        :param areas: an object of GeoJSON, or what has one as ``__geo_interface__``: 20,000 corners for all layers at most.
+        :param areas: an object of GeoJSON, or what has one as ``__geo_interface__``: 5,000 corners for all layers at most.
         :param name_property: the property that is an area's name; ``name`` without it.
         :param properties: properties that delegates hear besides.
         :returns: how many areas the layer has.
