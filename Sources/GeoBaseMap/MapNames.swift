@@ -1,4 +1,5 @@
 import GeoLocale
+import GeoModel
 import GeoStore
 import GeoSupport
 
@@ -14,7 +15,8 @@ final class MapNames {
   init(languages: [String], store: StoreReader, canWrite: @escaping (String) -> Bool = { _ in true }) {
     self.store = store
     self.canWrite = canWrite
-    self.languages = languages
+    // Of two languages at once the first one counts: labels are short.
+    self.languages = LanguageList.pairs(languages).first
     chooser = NameChooser(languages: languages)
   }
 

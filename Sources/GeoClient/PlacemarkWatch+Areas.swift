@@ -19,7 +19,7 @@ extension GeoClient {
     let text: [UInt8]
     do throws(OwnAreaReader.Failure) {
       let wish = OwnAreaReader.Wish(name: nameProperty, properties: properties)
-      text = try OwnAreaReader.line(Array(geoJSON.utf8), wish)
+      text = try OwnAreaReader.collection(Array(geoJSON.utf8), wish)
     } catch { throw GeocodingError(.invalidQuery, error.message) }
     func params(_ writer: inout JSONWriter) {
       writer.member("layer", layer)

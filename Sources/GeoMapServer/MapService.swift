@@ -14,8 +14,10 @@ package final class MapService: ServerGuests {
   let rooms: MapRooms
   /// Tiles and pictures of the store's base map.
   let tiles: MapTiles
-  /// Letters for programs that draw vector tiles.
-  let glyphs = KeptGlyphs()
+  /// Letters for programs that draw vector tiles, some 150 KB for each range.
+  let glyphs = KeptReplies<GlyphRange>(capacity: 48)
+  /// Signs for them: one and two pixels for a point, light and dark.
+  let sheets = KeptReplies<SpriteSheet>(capacity: 4)
   private let options: ServerOptions
 
   /// Whether the fonts of this machine have the letters of a text: for the base map.

@@ -17,7 +17,7 @@ package enum ProtocolLimits {
   package static let languages = 16
   /// Layers of one's own areas in one query.
   package static let layers = 64
-  /// Corners of all areas that a client gives its watches. They are cut into cells on the thread that reads requests, on which others wait.
+  /// Corners of all areas that a client gives its watches. They are read on the thread of their connection, on which others wait.
   package static let clientCorners = 5_000
   /// The largest `maximumDistanceMeters`: farther than any two places on Earth.
   package static let distanceMeters = 20_100_000.0

@@ -25,15 +25,46 @@ import Testing
     var areas = ClientAreas()
     try areas.set(layer("a", corners: 1_000), budget)
     let large = areas.heldBytes
-    #expect(large > 64_000 && areas.counts.map(\.layer) == ["a"])
+    #expect(large > 16_000 && areas.counts.map(\.layer) == ["a"])
     try areas.set(layer("a"), budget)
     #expect(areas.heldBytes < 1_000 && areas.counts.count == 1)
     // All that is left of the budget can be had.
     #expect(!budget.reserve(1 << 20) && budget.reserve((1 << 20) - areas.heldBytes))
     #expect(throws: WireError.self) { try areas.set(layer("b"), budget) }
     #expect(areas.counts.map(\.layer) == ["a"])
-    #expect(areas.remove("a", budget) && !areas.remove("a", budget) && areas.isEmpty && areas.heldBytes == 0)
+    #expect(areas.remove("a", budget) && !areas.remove("a", budget) && areas.counts.isEmpty && areas.heldBytes == 0)
     #expect(budget.reserve(500))
+  }
+
+  @Test("properties count for what a dictionary takes, not for their letters alone")
+  func properties() throws {
+    let budget = MemoryBudget(limit: 1 << 30)
+    var areas = ClientAreas()
+    var many = layer("a")
+    try areas.set(many, budget)
+    let before = areas.heldBytes
+    for number in 0..<64 { many.areas[0].label.properties["p\(number)"] = .number(1) }
+    try areas.set(many, budget)
+    #expect(areas.heldBytes - before > 64 * 100)
+  }
+
+  @Test("a name that was removed is not asked of the store; there are as many such names as there may be layers")
+  func removed() throws {
+    let budget = MemoryBudget(limit: 1 << 30)
+    var areas = ClientAreas()
+    var query = PlacemarkQuery(coordinate: try Coordinate(latitude: 0.5, longitude: 0.5))
+    func isAsked(_ name: String) -> Bool {
+      query.layers = .named([name])
+      return areas.rest(of: query).layers != .none
+    }
+    #expect(isAsked("a0"))
+    for number in 0...ProtocolLimits.layers {
+      try areas.set(layer("a\(number)"), budget)
+      areas.remove("a\(number)", budget)
+    }
+    #expect(isAsked("a0") && !isAsked("a1") && !isAsked("a\(ProtocolLimits.layers)") && !areas.isEmpty)
+    try areas.set(layer("a1"), budget)
+    #expect(!isAsked("a1") && areas.counts.map(\.layer) == ["a1"])
   }
 
   @Test("a client has so many corners and layers, and no more")

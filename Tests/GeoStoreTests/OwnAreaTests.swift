@@ -66,7 +66,8 @@ struct OwnAreaTests {
         y: near.y + Int32.random(in: -200_000...200_000, using: &random))
       return star("\(number)", around: center, reach: Double.random(in: 500...300_000, using: &random), &random)
     }
-    let index = AreaIndex(areas)
+    let (index, list) = (AreaIndex(areas), AreaList(areas))
+    #expect(list.count == areas.count)
     var met = 0
     for _ in 0..<6_000 {
       let near = places.randomElement(using: &random)!
@@ -81,6 +82,7 @@ struct OwnAreaTests {
       }
       let found = index.areas(containing: point).map(\.name)
       met += found.count
+      #expect(list.areas(containing: point).map(\.name) == found)
       #expect(Set(found) == slow(areas, point) && Set(found).count == found.count)
     }
     #expect(met > 1_000)
@@ -90,14 +92,14 @@ struct OwnAreaTests {
   func grid() {
     let side: Int32 = 70_001
     let areas = (0..<400).map { square("\($0)", Int32($0 % 20) * side - 500_000, Int32($0 / 20) * side + 7, side) }
-    let index = AreaIndex(areas)
+    let (index, list) = (AreaIndex(areas), AreaList(areas))
     var random = SeededGenerator(seed: 1)
     for _ in 0..<20_000 {
       let (column, row) = (Int32.random(in: 0..<20, using: &random), Int32.random(in: 0..<20, using: &random))
       let point = FixedPoint(
         x: column * side - 500_000 + Int32.random(in: 1..<side, using: &random),
         y: row * side + 7 + [0, 1, Int32.random(in: 0..<side, using: &random)].randomElement(using: &random)!)
-      #expect(index.areas(containing: point).count == 1)
+      #expect(index.areas(containing: point).count == 1 && list.areas(containing: point).count == 1)
     }
     #expect(index.areas(containing: FixedPoint(x: -600_000, y: 100)).isEmpty)
   }
@@ -107,7 +109,8 @@ struct OwnAreaTests {
     var twice = square("two parts", 0, 0, 100)
     twice.polygons.append([ring(50, 50, 100)])
     let areas = [square("large", -1000, -1000, 9_000), twice, square("middle", -100, -100, 1_000)]
-    let index = AreaIndex(areas)
+    let (index, list) = (AreaIndex(areas), AreaList(areas))
+    #expect(list.areas(containing: FixedPoint(x: 140, y: 140)).map(\.name) == ["two parts", "middle", "large"])
     #expect(index.areas(containing: FixedPoint(x: 70, y: 70)).map(\.name) == ["two parts", "middle", "large"])
     #expect(index.areas(containing: FixedPoint(x: 140, y: 140)).map(\.name) == ["two parts", "middle", "large"])
     #expect(index.areas(containing: FixedPoint(x: 500, y: 140)).map(\.name) == ["middle", "large"])
@@ -117,7 +120,11 @@ struct OwnAreaTests {
   func pile() {
     let same = (0..<3_000).map { square("\($0)", 0, 0, 10_000_000) }
     let nested = (0..<1_000).map { square("n\($0)", 20_000_000 + Int32($0), Int32($0), 10_000_000 - 2 * Int32($0)) }
-    let index = AreaIndex(same + nested)
+    let (index, list) = (AreaIndex(same + nested), AreaList(same + nested))
+    for (x, y) in [(5_000_000, 5_000_000), (20_000_500, 5_000_000), (20_000_050, 5_000_000)] as [(Int32, Int32)] {
+      let point = FixedPoint(x: x, y: y)
+      #expect(list.areas(containing: point) == index.areas(containing: point))
+    }
     #expect(index.areas(containing: FixedPoint(x: 5_000_000, y: 5_000_000)).count == LayerAreas.mostAreas)
     #expect(index.areas(containing: FixedPoint(x: 20_000_500, y: 5_000_000)).count == LayerAreas.mostAreas)
     #expect(index.areas(containing: FixedPoint(x: 20_000_050, y: 5_000_000)).count == 50)
@@ -133,6 +140,8 @@ struct OwnAreaTests {
       label: LayerArea(name: "flat"),
       polygons: [[[FixedPoint(x: 0, y: 5), FixedPoint(x: 9, y: 5), FixedPoint(x: 4, y: 5)]], []])
     #expect(AreaIndex([flat]).areas(containing: FixedPoint(x: 4, y: 5)).isEmpty)
+    #expect(AreaList([flat]).areas(containing: FixedPoint(x: 4, y: 5)).isEmpty)
+    #expect(AreaList([]).areas(containing: FixedPoint(x: 4, y: 5)).isEmpty)
   }
 
   @Test("the whole world is an area, also at its ends")

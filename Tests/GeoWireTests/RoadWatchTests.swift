@@ -50,6 +50,7 @@ struct RoadWatchTests {
           // Its name changes, its number does not.
           (road.ref, road.name) = ("A 9", meters < -200 ? "Nordautobahn" : "Südautobahn")
           road.maxSpeed = RoadSpeed(text: "120", kilometersPerHour: 120, origin: .tagged)
+          if meters < -2_000 { road.maxSpeed = RoadSpeed(text: "none", kilometersPerHour: nil, origin: .tagged) }
         } else {
           road.maxSpeed = RoadSpeed(text: "50", kilometersPerHour: 50, origin: .countryDefault)
         }
@@ -109,6 +110,11 @@ struct RoadWatchTests {
     #expect(limits(drive.drive(to: -760, speed: 131 / 3.6)) == [120])
     #expect(limits(drive.drive(to: 100, speed: 70 / 3.6)).isEmpty)
     #expect(limits(drive.drive(to: 120, speed: 70 / 3.6)) == [50])
+    // Where there is no limit nobody is too fast, and what was before it does not count behind it.
+    #expect(limits(drive.drive(to: -900, speed: 131 / 3.6)).isEmpty)
+    #expect(limits(drive.drive(to: -2_100, speed: 90)).isEmpty && limits(drive.drive(to: -2_090, speed: 90)).isEmpty)
+    #expect(limits(drive.drive(to: -900, speed: 131 / 3.6)).isEmpty)
+    #expect(limits(drive.drive(to: -880, speed: 131 / 3.6)) == [120])
     var careless = Drive()
     _ = careless.drive(to: 100, speed: 70)
     #expect(limits(careless.drive(to: 120, speed: 70)).isEmpty)

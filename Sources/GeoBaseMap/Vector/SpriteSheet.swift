@@ -3,17 +3,18 @@ import GeoWire
 
 /// The signs of places of interest on one sheet, for programs that draw vector tiles: `sprite` of a style leads to it
 /// ([the format](https://maplibre.org/maplibre-style-spec/sprite/)).
-package struct SpriteSheet {
+package struct SpriteSheet: Hashable, Sendable {
   /// Points of the square of each sign, which none of them fills.
   private static let side = 16.0
 
   /// Pixels for each point: 1, or 2 for screens with many.
   private let scale: Int
+  private let isDark: Bool
 
-  package init(scale: Int) { self.scale = scale }
+  package init(scale: Int, isDark: Bool) { (self.scale, self.isDark) = (scale, isDark) }
 
   /// All signs beside one another.
-  package func picture(isDark: Bool) -> MapPicture {
+  package var picture: MapPicture {
     var drawing = Drawing()
     for (place, named) in PlaceSign.named.enumerated() {
       let middle = ScreenPoint(x: (Double(place) + 0.5) * SpriteSheet.side, y: SpriteSheet.side / 2)

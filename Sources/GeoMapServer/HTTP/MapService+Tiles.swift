@@ -1,6 +1,5 @@
 import GeoBaseMap
 import GeoModel
-import GeoRender
 import GeoServer
 import GeoSupport
 import GeoWire
@@ -94,9 +93,6 @@ extension MapService {
     }
   }
 
-  /// Where letters are, in the words of a style.
-  static let glyphPath = "/fonts/{fontstack}/{range}.pbf"
-
   /// `/styles/{style}.json`: how MapLibre draws vector tiles.
   func mapLibreStyle(_ call: HTTPCall) -> HTTPReply {
     let name = call.path.dropFirst("/styles/".count)
@@ -111,30 +107,6 @@ extension MapService {
       return .json {
         MapLibreStyle(style, isDark: isDark, source: source, glyphs: glyphs, sprite: sprite).write(to: &$0)
       }
-    } catch { return .problem(error) }
-  }
-
-  /// `/sprites/{file}`: signs for that style, `@2x` for twice as many pixels.
-  func sprites(_ call: HTTPCall) -> HTTPReply {
-    var name = call.path.dropFirst("/sprites/".count)
-    let isPicture = name.hasSuffix(".png")
-    let hasEnding = isPicture || name.hasSuffix(".json")
-    name.removeLast(hasEnding ? isPicture ? 4 : 5 : 0)
-    let isLarge = name.hasSuffix("@2x")
-    if isLarge { name.removeLast(3) }
-    guard hasEnding, let style = MapStyle(rawValue: String(name)), style != .sketch else {
-      return .problem(
-        404, "notFound",
-        "of signs there are /sprites/standard.json and /sprites/standard.png, also with @2x before the dot")
-    }
-    let sheet = SpriteSheet(scale: isLarge ? 2 : 1)
-    guard isPicture else { return .json { sheet.writeIndex(to: &$0) } }
-    do throws(WireError) {
-      let isDark = try MapLook<MapStyle>(call.parameters).isDark ?? false
-      do throws(RenderError) {
-        let picture = try MapSnapshot(sheet.picture(isDark: isDark)).rendered()
-        return .asset(picture.bytes, HTTPReply.ContentType.png, for: call)
-      } catch { return .problem(WireError(.serverFailure, "the signs cannot be drawn")) }
     } catch { return .problem(error) }
   }
 

@@ -6,23 +6,27 @@ import GeoWire
 /// Layers of areas that a client has given its own watches. They are in no store, and nobody else hears of them.
 struct ClientAreas {
   private struct Layer {
-    var layer: OwnLayer
+    var name: String
+    var areas: AreaList
     var corners: Int
     /// Bytes that are reserved for it.
     var heldBytes: Int
   }
 
   private var layers: [Layer] = []
+  /// Names of layers that were removed, at most as many as there may be layers. Watches that ask for one of them hear of no areas, as the server
+  /// would say that it does not know it.
+  private var removed: [String] = []
 
-  var isEmpty: Bool { layers.isEmpty }
+  var isEmpty: Bool { layers.isEmpty && removed.isEmpty }
   /// Bytes that are reserved for all of them.
   var heldBytes: Int { layers.reduce(0) { $0 + $1.heldBytes } }
   /// The layers in the order in which they came, with how many areas each has.
-  var counts: [(layer: String, areas: Int)] { layers.map { ($0.layer.name, $0.layer.index.count) } }
+  var counts: [(layer: String, areas: Int)] { layers.map { ($0.name, $0.areas.count) } }
 
   /// Takes a layer, in the place of one with its name.
   mutating func set(_ given: WireAreas, _ budget: MemoryBudget) throws(WireError) {
-    let others = layers.filter { $0.layer.name != given.layer }
+    let others = layers.filter { $0.name != given.layer }
     guard others.count < ProtocolLimits.layers else {
       throw WireError(.loadingThrottled, "a client may have \(ProtocolLimits.layers) layers; remove one first")
     }
@@ -33,28 +37,30 @@ struct ClientAreas {
         "the areas of a client may have \(ProtocolLimits.clientCorners) corners in all; give geocoded larger ones with --areas"
       )
     }
-    // An index has some bytes for each corner and at most a few dozen; names and properties are as long as they came.
-    let held = 64 * corners + given.areas.reduce(0) { $0 + 256 + ClientAreas.length(of: $1.label) }
+    let held = given.areas.reduce(0) { $0 + ClientAreas.bytes(of: $1) }
     guard budget.reserve(held) else {
       throw WireError(.loadingThrottled, "the server has no room for so many areas now; try again later")
     }
     remove(given.layer, budget)
-    layers.append(
-      Layer(
-        layer: OwnLayer(name: given.layer, index: AreaIndex(given.areas)), corners: corners, heldBytes: held))
+    removed.removeAll { $0 == given.layer }
+    layers.append(Layer(name: given.layer, areas: AreaList(given.areas), corners: corners, heldBytes: held))
   }
 
   /// Forgets a layer; false where there is none.
   @discardableResult mutating func remove(_ name: String, _ budget: MemoryBudget) -> Bool {
-    guard let place = layers.firstIndex(where: { $0.layer.name == name }) else { return false }
+    guard let place = layers.firstIndex(where: { $0.name == name }) else { return false }
     budget.release(layers.remove(at: place).heldBytes)
+    if removed.count >= ProtocolLimits.layers { removed.removeFirst() }
+    removed.append(name)
     return true
   }
 
-  private static func length(of label: LayerArea) -> Int {
-    label.properties.reduce(label.name.utf8.count + (label.id?.utf8.count ?? 0)) {
-      $0 + $1.key.utf8.count + "\($1.value)".utf8.count
+  /// What an area takes: arrays that may have grown to twice what is in them, their heads, and texts with what a dictionary needs for each.
+  private static func bytes(of area: OwnArea) -> Int {
+    let texts = area.label.properties.reduce(area.label.name.utf8.count + (area.label.id?.utf8.count ?? 0)) {
+      $0 + 160 + $1.key.utf8.count + $1.value.byteCount
     }
+    return area.polygons.reduce(384 + texts) { $0 + $1.reduce(128) { $0 + 96 + 16 * $1.count } }
   }
 
   // MARK: Watches
@@ -63,7 +69,7 @@ struct ClientAreas {
   func rest(of query: PlacemarkQuery) -> PlacemarkQuery {
     guard case .named(let names) = query.layers else { return query }
     var rest = query
-    let others = names.filter { name in !layers.contains { $0.layer.name == name } }
+    let others = names.filter { name in !layers.contains { $0.name == name } && !removed.contains(name) }
     rest.layers = others.isEmpty ? .none : .named(others)
     return rest
   }
@@ -74,11 +80,11 @@ struct ClientAreas {
     switch query.layers {
     case .none: return
     case .all: asked = layers
-    case .named(let names): asked = layers.filter { names.contains($0.layer.name) }
+    case .named(let names): asked = layers.filter { names.contains($0.name) }
     }
-    var told = (placemark.layers ?? []).filter { known in !asked.contains { $0.layer.name == known.layer } }
+    var told = (placemark.layers ?? []).filter { known in !asked.contains { $0.name == known.layer } }
     let point = FixedPoint(query.coordinate).withinTheWorld
-    told += asked.map { LayerAreas(layer: $0.layer.name, areas: $0.layer.index.areas(containing: point)) }
+    told += asked.map { LayerAreas(layer: $0.name, areas: $0.areas.areas(containing: point)) }
     placemark.layers = told
   }
 }
@@ -121,4 +127,9 @@ extension Session {
     writer.endArray()
     writer.endObject()
   }
+}
+
+extension LayerValue {
+  /// Bytes that it has besides itself.
+  fileprivate var byteCount: Int { if case .text(let text) = self { text.utf8.count } else { 0 } }
 }

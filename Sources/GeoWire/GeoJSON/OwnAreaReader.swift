@@ -66,7 +66,7 @@ package struct OwnAreaReader {
   /// The features of a text that has areas as one collection on one line, whatever form it has.
   ///
   /// - Throws: ``Failure`` as ``read(_:_:)``.
-  package static func line(_ text: [UInt8], _ wish: Wish) throws(Failure) -> [UInt8] {
+  package static func collection(_ text: [UInt8], _ wish: Wish) throws(Failure) -> [UInt8] {
     _ = try read(text, wish)
     let bytes = withoutMark(text)
     var line = Array(#"{"type":"FeatureCollection","features":["#.utf8)
@@ -180,10 +180,15 @@ extension OwnAreaReader {
     for wanted in wish.name.map({ [$0] }) ?? wish.usualNames {
       let member =
         members.last { $0.name == wanted }
-        ?? (wish.name == nil ? members.last { $0.name.lowercased() == wanted.lowercased() } : nil)
+        ?? (wish.name == nil ? members.last { isAlike($0.name, wanted) } : nil)
       if let member, let name = text(member.value), !name.isEmpty { return name }
     }
     return nil
+  }
+
+  /// Whether names are the same but for capitals. Most differ in length, which is seen at once.
+  private static func isAlike(_ name: String, _ wanted: String) -> Bool {
+    name.utf8.count == wanted.utf8.count && name.lowercased() == wanted.lowercased()
   }
 
   /// A string, or what else stands there as it is written; nil for null, objects and arrays.
@@ -196,12 +201,12 @@ extension OwnAreaReader {
   private static func chosen(
     _ members: [(name: String, value: JSONNode)], _ wanted: [String], _ found: inout [String]
   ) -> [String: LayerValue] {
+    guard !wanted.isEmpty else { return [:] }
+    let wanted = Set(wanted)
     var properties: [String: LayerValue] = [:]
-    for name in wanted {
-      guard let value = members.last(where: { $0.name == name })?.value else { continue }
-      found.append(name)
-      properties[name] = LayerValue(value)
-    }
+    // Of members with one name the last one counts.
+    for (name, value) in members where wanted.contains(name) { properties[name] = LayerValue(value) }
+    found = Array(properties.keys)
     return properties
   }
 

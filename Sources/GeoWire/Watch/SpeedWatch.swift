@@ -14,13 +14,12 @@ struct SpeedWatch {
   /// - Parameter tolerance: by how many kilometers per hour it must be faster.
   init(_ tolerance: Double) { toleranceKilometersPerHour = tolerance }
 
-  /// Takes a position; one that does not say how fast it is, or whose road has no known limit, says nothing.
+  /// Takes a position; one that is on no road, or does not say how fast it is, says nothing.
   mutating func update(_ road: PlacemarkRoad?, _ fix: WireFix) -> WatchEvent? {
-    guard let road, let allowed = road.maxSpeed?.kilometersPerHour, let speed = fix.speedMetersPerSecond else {
-      return nil
-    }
+    guard let road, let speed = fix.speedMetersPerSecond else { return nil }
+    let allowed = road.maxSpeed?.kilometersPerHour
     if allowed != limit { (limit, count) = (allowed, 0) }
-    guard speed * 3.6 > allowed + toleranceKilometersPerHour else {
+    guard let allowed, speed * 3.6 > allowed + toleranceKilometersPerHour else {
       count = 0
       return nil
     }

@@ -135,6 +135,8 @@ struct SketchTests {
     }
     #expect(texts([]).contains("Musterdorf") && texts([]).contains("Hauptstraße") && texts([]).contains("7"))
     #expect(texts(["en"]).contains("Sampleton") && texts(["ru"]).contains("Мустердорф"))
+    // Labels are short: of two languages at once the first one counts.
+    #expect(texts(["ru+en"]) == texts(["ru"]))
   }
 
   @Test("a store that is overwritten leaves the base map out, and says why")

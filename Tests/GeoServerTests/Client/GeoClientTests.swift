@@ -1,5 +1,6 @@
 import GeoClient
 import GeoModel
+import GeoStoreWriting
 import GeoSupport
 import GeoTestKit
 import Synchronization
@@ -154,11 +155,13 @@ import Testing
     }
   }
 
-  private func serve(_ path: String, _ world: SampleWorld, _ body: (GeocodeServer) async throws -> Void) async throws {
+  private func serve(_ path: String, _ source: any EngineSource, _ body: (GeocodeServer) async throws -> Void)
+    async throws
+  {
     var options = ServerOptions()
     options.stopTimeout = .milliseconds(50)
     let server = try GeocodeServer(
-      options: options, source: world, socket: try ListeningSocket(path: path), logger: quietLogger)
+      options: options, source: source, socket: try ListeningSocket(path: path), logger: quietLogger)
     try await running([server.run]) { try await body(server) }
   }
 
@@ -241,6 +244,36 @@ import Testing
         #expect(try await client.removeAreas("stops") == false)
       }
       #expect(ears.heard.suffix(1) == ["+stops/Depot"])
+    }
+  }
+
+  @Test("areas that are taken away are left, over a store that never knew them, and the watch goes on")
+  func removedAreas() async throws {
+    let grid = Grid("S . . . T", unitMeters: 50)
+    var content = StoreContent()
+    content.street("Lindenweg", grid.line("ST"), kind: .primary)
+    let store = try TemporaryStore(content)
+    try await withTemporaryFolder { folder in
+      try await serve(folder + "/socket", StoreSource(path: store.path)) { _ in
+        let client = GeoClient(socketPath: folder + "/socket")
+        let place = Coordinate(grid["S"])
+        var template = PlacemarkQuery(coordinate: place)
+        template.layers = .named(["stops"])
+        let ears = Ears()
+        let (x, y) = (place.longitude, place.latitude)
+        let ring = [(x - 1, y - 1), (x + 1, y - 1), (x + 1, y + 1), (x - 1, y + 1)].map { "[\($0.0),\($0.1)]" }
+        let square = #"{"type":"Polygon","coordinates":[[\#(ring.joined(separator: ","))]]}"#
+        try await client.setAreas("stops", geoJSON: square)
+        let watch = client.watch(template: template)
+        async let heard: Void = ears.listen(to: watch)
+        watch.update(place)
+        while ears.heard.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+        #expect(try await client.removeAreas("stops"))
+        watch.update(place)
+        await watch.stop()
+        await heard
+        #expect(ears.heard == ["+stops/#1", "-stops/#1"])
+      }
     }
   }
 }

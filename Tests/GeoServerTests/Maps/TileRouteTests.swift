@@ -104,6 +104,10 @@ import Testing
         #expect(try server.ask("/tiles/3/0/0.png?key=secret").status == 200)
         #expect(try server.ask("/tiles/3/0/0.mvt").status == 401)
         #expect(try server.ask("/tiles/3/0/0.mvt?key=secret").status == 200)
+        #expect(try server.ask("/fonts/Sans/0-255.pbf").status == 401)
+        #expect(try server.ask("/fonts/Sans/0-255.pbf?key=secret").status == 200)
+        // What shows no place needs none.
+        #expect(try server.ask("/sprites/standard.png").status == 200)
       }
     }
   }
@@ -187,6 +191,9 @@ import Testing
       }
       let light = try server.ask("/sprites/muted.png"), dark = try server.ask("/sprites/muted.png?appearance=dark")
       #expect(light.body != dark.body && dark.status == 200)
+      let tag = try #require(dark["ETag"])
+      #expect(
+        try server.ask("/sprites/standard.png?appearance=dark", fields: ["If-None-Match: \(tag)"]).status == 304)
       #expect(try server.ask("/sprites/muted.png?appearance=blue").status == 400)
       for wrong in ["sketch.png", "standard", "standard.gif", "", "standard@3x.png", "@2x.png"] {
         let refused = try server.ask("/sprites/" + wrong)
