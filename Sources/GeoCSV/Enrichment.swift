@@ -35,6 +35,10 @@ public struct Enrichment: Sendable {
   public var options: EnrichmentOptions
   /// Opens the geocoder, once it is certain that there is work for it.
   public var openSource: @Sendable () async throws -> Source
+  /// Puts the rows of a table on roads, if ``EnrichmentOptions/tracks`` are asked for.
+  package var findTracks: (@Sendable (TrackReader) async throws -> TrackSheet)?
+  /// What it found.
+  private var tracks: TrackSheet?
   /// Ends the run at the next place from which it can be resumed.
   public var stop = StopSignal()
   /// Receives what the user should know while it runs, a sentence each.
@@ -73,9 +77,34 @@ public struct Enrichment: Sendable {
     }
     let kind = try options.format ?? FormatDetection.format(of: head.bytes, name: input.name)
     try outputName?.check(for: kind)
+    if let request = options.tracks { try await run.readTracks(request, kind, of: input) }
     var summary = try await run.run(kind, &head)
     summary.duration = start.duration(to: .now)
     return summary
+  }
+
+  /// Reads a table for the first time, to learn which roads its rows are on.
+  ///
+  /// - Throws: ``EnrichmentError`` for what is no table, or can be read only once.
+  private mutating func readTracks(
+    _ request: TrackRequest, _ kind: EnrichmentOptions.Format, of input: InputFile
+  ) async throws {
+    guard kind == .csv || kind == .tsv else {
+      throw EnrichmentError(
+        .usage, "--track is for tables (CSV, TSV), and \(input.name) is \(kind.rawValue); 'geocode track' reads GPX")
+    }
+    guard let again = try input.openedAgain() else {
+      throw EnrichmentError(
+        .usage, "--track has to read the rows twice, and \(input.name) can be read only once; give a file")
+    }
+    guard !options.isDryRun, let findTracks else { return }
+    var reader = TrackReader(input: again)
+    (reader.options, reader.vehicle, reader.time) = (options, request.vehicle, request.time)
+    // All rows are parts of tracks, whichever are written.
+    reader.options.sample = .all
+    reader.note = note
+    tracks = try await findTracks(reader)
+    if stop.isStopping { throw EnrichmentError(.outputClosed, "interrupted") }
   }
 
   /// The name of what is written; nil when nothing is, or not to a file.
@@ -167,7 +196,8 @@ public struct Enrichment: Sendable {
     let reader = ChunkReader(
       input: input, head: held, at: position, splitter: format.splitter, stop: stop, options: options)
     let enricher = ChunkEnricher(
-      format: format, geocoder: source.geocoder, options: options, bounds: source.coverage.bounds)
+      format: format, geocoder: source.geocoder, options: options, bounds: source.coverage.bounds,
+      tracks: tracks)
     return try await Pipeline(reader: reader, enricher: enricher, writer: writer, earlier: checkpoint, run: self).run()
   }
 

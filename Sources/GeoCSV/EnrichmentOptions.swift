@@ -67,6 +67,8 @@ public struct EnrichmentOptions: Sendable {
   public var template: ColumnTemplate?
   /// Whether new text that a spreadsheet would take for a formula gets an apostrophe before it, in tables only.
   public var escapesFormulas = false
+  /// Which rows are tracks, whose roads are added, too, in tables only; nil when that is not asked.
+  package var tracks: TrackRequest?
 
   /// Preferred languages, best first; empty: local names.
   public var languages: [String] = []

@@ -46,6 +46,42 @@ extension EndToEnd {
       #expect(lines.contains { $0.hasPrefix("b,") && $0.hasSuffix(",4,0.0,\"Long, Road\",ok") })
     }
 
+    @Test("a table keeps its rows in their order, and gets the road of each behind its address")
+    func table() throws {
+      let file = village.path + ".fleet.csv"
+      let ride = Tracks.ride.map { $0.dropLast() + ",\"x, y\"\r\n" }
+      let text =
+        "car,time,lat,lon,note\r\n" + ride[0] + "b,2026-01-31T12:00:00Z,47.1001,9.5,\r\n\r\n" + ride[1...].joined()
+        + "a,noon,47.1,9.5\r\nb,,,9.5,\r\n"
+      try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+      func table(_ options: String...) throws -> Outcome {
+        try Program().run(["csv", "--database", store, "--columns", "street", "-q"] + options)
+      }
+      let outcome = try table(file, "--track", "car")
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      let lines = outcome.output.components(separatedBy: "\r\n")
+      #expect(
+        lines[0] == "car,time,lat,lon,note,street,status,matched_latitude,matched_longitude,matched_way,"
+          + "matched_street,distance_along,track_status")
+      #expect(lines[1] == ride[0].dropLast() + ",\"Long, Road\",ok,47.1,9.492,way/4,\"Long, Road\",0,ok")
+      #expect(lines[2] == "b,2026-01-31T12:00:00Z,47.1001,9.5,,\"Long, Road\",ok,47.1,9.5,way/4,\"Long, Road\",0,ok")
+      #expect(lines[3].isEmpty && lines[4].hasSuffix(",47.1,9.496,way/4,\"Long, Road\",302.8,ok"), "\(lines[4])")
+      #expect(lines[8] == "a,noon,47.1,9.5,,\"Long, Road\",ok,,,,,,bad_time")
+      #expect(lines[9] == "b,,,9.5,,,missing_coordinate,,,,,,bad_coordinate")
+      // The same in pieces, from a packed file, and of some rows alone.
+      #expect(try table(file, "--track", "car", "--jobs", "1").output == outcome.output)
+      #expect(
+        try table(file, "--track", "car", "--limit-rows", "1").output == lines[...1].joined(separator: "\r\n") + "\r\n")
+      for (wrong, status) in [
+        (["--track", "lorry"], Int32(64)), (["--time", "time"], 64), (["--track", "car", "--profile", "x"], 64),
+      ] {
+        #expect(try Program().run(["csv", file, "--database", store] + wrong).status == status)
+      }
+      let arguments = ["csv", "--track", "car", "--database", store, "--columns", "street", "-q"]
+      #expect(try Program().run(arguments, input: text).output == outcome.output)
+      #expect(try Program().run(arguments + ["/dev/null"]).errors.contains("twice"))
+    }
+
     @Test("a map shows the roads of a track, and says which rows are on none")
     func map() throws {
       let file = village.path + ".ride.csv"

@@ -86,3 +86,27 @@ struct TrackReaderTests {
     ] as [(String, Double?)])
   func times(text: String, seconds: Double?) { #expect(TrackTime.seconds(of: text) == seconds) }
 }
+
+@Suite("Tracks of tables")
+struct TrackSheetTests {
+  private let folder = TemporaryFolder()
+
+  @Test("rows are kept by their number, and nothing is known of those between")
+  func rows() throws {
+    let sheet = try TrackSheet(folder: folder.path)
+    let place = TrackSheet.Place(
+      coordinate: try Coordinate(latitude: -47.1, longitude: 179.5), way: 1 << 40, alongMeters: 12.34, street: "A 1")
+    let row = TrackSheet.Row(place: place, status: "ok")
+    try sheet.set(row, at: 7)
+    try sheet.set(TrackSheet.Row(place: nil, status: "no_road"), at: 5)
+    #expect(try sheet.rows(4..<10) == [nil, .init(place: nil, status: "no_road"), nil, row, nil, nil])
+    #expect(try sheet.rows(5..<5).isEmpty && sheet.rows(1_000..<1_001) == [nil])
+    let texts = TrackColumn.allCases.map { column in
+      var bytes: [UInt8] = []
+      column.value(of: row).appendPlain(to: &bytes)
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    #expect(texts == ["-47.1", "179.5", "way/1099511627776", "A 1", "12.3", "ok"])
+    #expect(throws: EnrichmentError.self) { try TrackSheet(folder: "/nowhere") }
+  }
+}

@@ -7,12 +7,15 @@ struct AnswerField: Sendable, Equatable {
     case column(OutputColumn)
     /// Behind a pointer, so that columns are handed on without counting references.
     indirect case template(ColumnTemplate)
+    /// What the row's track says, whatever the answer.
+    case track(TrackColumn)
 
     /// Its name without a prefix.
     var name: String {
       switch self {
       case .column(let column): column.name
       case .template(let template): template.name
+      case .track(let column): column.rawValue
       }
     }
 
@@ -22,6 +25,7 @@ struct AnswerField: Sendable, Equatable {
       case .column(.status): .text(RowStatus.ok.word)
       case .column(let column): column.value(of: placemark)
       case .template(let template): template.value(of: placemark)
+      case .track: .none
       }
     }
 
@@ -33,9 +37,12 @@ struct AnswerField: Sendable, Equatable {
   var name: String
   var content: Content
 
+  /// Whether the row's track says it, and not the answer.
+  var isOfTrack: Bool { if case .track = content { true } else { false } }
+
   /// All that is added, with names that are not in the file yet.
   ///
-  /// The template comes after the columns, and the status last unless the user put it elsewhere.
+  /// The template comes after the columns, and the status last unless the user put it elsewhere. What tracks say stands behind all of it.
   ///
   /// - Parameters:
   ///   - existing: the names in the file.
@@ -45,6 +52,7 @@ struct AnswerField: Sendable, Equatable {
     if let template = options.template {
       contents.insert(.template(template), at: contents.last == .column(.status) ? contents.count - 1 : contents.count)
     }
+    if options.tracks != nil { contents += TrackColumn.allCases.map(Content.track) }
     var taken = Set(existing.map { $0.lowercased() })
     return contents.map { content in
       let wanted = options.prefix + content.name

@@ -10,6 +10,8 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
   let format: Format
   let geocoder: any ReverseGeocoding
   let options: EnrichmentOptions
+  /// What rows get of their tracks; nil when that is not asked.
+  private let tracks: TrackSheet?
   private let recent = RecentAnswers()
   /// What is asked about each point.
   private let query: PlacemarkQuery
@@ -22,8 +24,11 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
   /// processor's cache. (A generic type has no stored statics.)
   private static var batchSize: Int { 512 }
 
-  init(format: Format, geocoder: any ReverseGeocoding, options: EnrichmentOptions, bounds: CoordinateRegion? = nil) {
-    self.bounds = bounds
+  init(
+    format: Format, geocoder: any ReverseGeocoding, options: EnrichmentOptions, bounds: CoordinateRegion? = nil,
+    tracks: TrackSheet? = nil
+  ) {
+    (self.bounds, self.tracks) = (bounds, tracks)
     self.format = format
     self.geocoder = geocoder
     self.options = options
@@ -52,7 +57,8 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     } else {
       try await answer(&table)
     }
-    return assemble(chunk, records, table)
+    let rows = options.isDryRun ? nil : try tracks?.rows(chunk.firstRow..<chunk.firstRow + records.count)
+    return assemble(chunk, records, table, rows)
   }
 
   private func locate(_ chunk: Chunk) -> [LocatedRecord] {
@@ -117,7 +123,11 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
   ///
   /// This is the only loop over all bytes of the output, and it allocates nothing per record: every answer was turned into bytes before,
   /// once for each point.
-  private func assemble(_ chunk: Chunk, _ records: [LocatedRecord], _ table: borrowing AnswerTable) -> EnrichedChunk {
+  private func assemble(
+    _ chunk: Chunk, _ records: [LocatedRecord], _ table: borrowing AnswerTable, _ tracks: [TrackSheet.Row?]?
+  )
+    -> EnrichedChunk
+  {
     var output = EnrichedChunk(index: chunk.index, position: chunk.end, inputLength: chunk.bytes.count)
     output.tally[.questions] = table.keys.count
     output.failure = table.failure
@@ -140,10 +150,11 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
             output.uncovered.append(record.point)
           }
           guard !options.isDryRun else { continue }
+          let track = tracks.map { $0[index] }
           if slot >= 0 {
-            append(row, record, store.part(table.answers[slot].range), to: &output)
+            append(row, record, store.part(table.answers[slot].range), track, to: &output)
           } else {
-            fixedAnswers[Int(record.status.rawValue)].withUnsafeBytes { append(row, record, $0, to: &output) }
+            fixedAnswers[Int(record.status.rawValue)].withUnsafeBytes { append(row, record, $0, track, to: &output) }
           }
         }
         output.inputDigest.add(bytes.part(0..<(output.problem == nil ? bytes.count : start)))
@@ -184,7 +195,7 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
   /// Copies a record with its answer put in, or what remains of one that the sample leaves out.
   @inline(__always) private func append(
     _ row: UnsafeRawBufferPointer, _ record: LocatedRecord, _ answer: UnsafeRawBufferPointer,
-    to output: inout EnrichedChunk
+    _ track: TrackSheet.Row??, to output: inout EnrichedChunk
   ) {
     guard record.traits.isDisjoint(with: [.blank, .leftOut]) else {
       let length = record.traits.contains(.blank) ? row.count : format.remainder(of: row)
@@ -199,7 +210,14 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     let insertion = Int(record.insertion)
     output.bytes.append(contentsOf: row.part(0..<insertion))
     format.appendInsertion(answer, for: record, to: &output.bytes)
+    if let track { append(track, to: &output.bytes) }
     output.bytes.append(contentsOf: row.part((insertion + Int(record.replaced))..<row.count))
+  }
+
+  @inline(never) private func append(_ track: TrackSheet.Row?, to bytes: inout [UInt8]) {
+    let start = bytes.count
+    format.appendTrack(track, to: &bytes)
+    if options.encoding == .windows1252 { Windows1252.encode(&bytes, from: start) }
   }
 
   /// Counts a record under everything that applies. Blank lines and rows that are left out do not count as rows.

@@ -77,6 +77,19 @@ public struct InputFile: Sendable {
     return input
   }
 
+  /// The same file, opened once more; nil for what can be read only once.
+  ///
+  /// - Throws: ``EnrichmentError`` with the system's reason.
+  func openedAgain() throws(EnrichmentError) -> InputFile? {
+    guard length != nil else { return nil }
+    var input = self
+    input.descriptor = SystemCall.open("/proc/self/fd/\(descriptor)", O_RDONLY)
+    guard input.descriptor >= 0 else {
+      throw EnrichmentError(.input, "\(name) cannot be read again: \(systemMessage())")
+    }
+    return input
+  }
+
   /// Goes back to an offset of a regular file.
   ///
   /// - Throws: ``EnrichmentError`` when the system refuses.

@@ -148,7 +148,7 @@ extension EnrichmentOptions {
       "template: \((template?.source ?? "").journalled)", "escaped formulas: \(escapesFormulas)",
       "languages: \(languages.joined(separator: ",").journalled)", "detail: \(detail.rawValue)",
       "maximum distance: \(maximumDistanceMeters.map { "\($0)" } ?? "usual")", "rows: \(sample)",
-    ]
+    ] + (tracks.map { ["tracks: \($0.journalled.journalled)"] } ?? [])
   }
 }
 

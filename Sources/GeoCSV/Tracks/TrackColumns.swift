@@ -23,7 +23,7 @@ struct TrackColumns {
     func named(_ wanted: Set<String>) -> [Int] {
       header.indices.filter { wanted.contains(TrackColumns.letters(of: header[$0])) }
     }
-    vehicle = try found(reader.vehicle, "--vehicle")
+    vehicle = try found(reader.vehicle, reader.options.tracks == nil ? "--vehicle" : "--track")
     accuracy = named(TrackColumns.accuracyNames).first
     let times = named(TrackColumns.timeNames)
     guard reader.time == nil else {

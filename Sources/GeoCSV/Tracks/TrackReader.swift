@@ -2,6 +2,8 @@ import GeoModel
 
 /// A row of a file of tracks.
 package struct TrackRow: Sendable {
+  /// Its number among the records of the file, from 0; blank lines count.
+  package var index = 0
   /// Who it is of; empty where the file has one track.
   package var vehicle = ""
   /// As it stands in the file; empty for none.
@@ -70,7 +72,10 @@ package struct TrackReader: Sendable {
   private func table(
     _ head: InputHead, isTabSeparated: Bool
   ) throws(EnrichmentError) -> @Sendable () async throws -> TrackRows? {
-    let plan = try DelimitedPlan(head, options, isTabSeparated: isTabSeparated, note: note)
+    // A table that is read again has told its columns.
+    let isAgain = options.tracks != nil
+    let plan = try DelimitedPlan(
+      head, options, isTabSeparated: isTabSeparated, note: { [note] in if !isAgain { note($0) } })
     let delimiter = plan.format.delimiter
     let names = head.bytes[..<plan.headerLength].withUnsafeBytes { RowFields.texts(of: $0, delimiter: delimiter) }
     let columns = try TrackColumns(names, options.hasHeader, self)
@@ -102,13 +107,14 @@ package struct TrackReader: Sendable {
       var rows = TrackRows(problem: chunk.problem)
       chunk.bytes.withUnsafeBytes { bytes in
         var start = 0
-        for end in chunk.recordEnds {
+        for (index, end) in chunk.recordEnds.enumerated() {
           let record = bytes.part(start..<end)
           start = end
           let located = format.locate(record)
           // Blank lines are no rows; what follows the last point of GPX, and waypoints, are none of a track.
           guard !located.traits.contains(.blank), located.frame >= 0, !isWaypoint(located, format) else { continue }
           var row = TrackRow()
+          row.index = chunk.firstRow + index
           if located.status == .ok { row.coordinate = Coordinate(located.point.point) }
           finish(record, &row)
           rows.rows.append(row)

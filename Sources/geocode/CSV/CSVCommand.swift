@@ -73,6 +73,8 @@ enum CSVHelp {
           one new column like "10th Street 465, 94103 San Francisco"
       geocode csv shops.csv --limit-rows 10
           try the first ten rows before anything else
+      geocode csv fleet.csv --track truck --time recorded_at -o fleet-on-roads.csv
+          add where each vehicle was on its road, too
       geocode csv big.csv --dry-run
           tell which columns would be used and how many rows have usable coordinates
       geocode csv big.csv -o out.csv --resume

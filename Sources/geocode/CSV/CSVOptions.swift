@@ -1,6 +1,7 @@
 import ArgumentParser
 import GeoCSV
 import GeoConsole
+import GeoEngine
 import GeoModel
 
 /// The options of `geocode csv` about where the output goes and how the run is shown.
@@ -140,6 +141,19 @@ struct CSVAddingOptions: ParsableArguments {
 
   @OptionGroup var ownAreas: AreaOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "Put the rows of each vehicle on the roads that it drove, and add where that is. The column tells whose row it is.",
+      valueName: "column"))
+  var track: String?
+
+  @Option(help: ArgumentHelp("Column of times, with --track; found by its name if not given.", valueName: "column"))
+  var time: String?
+
+  @Option(
+    help: ArgumentHelp("Who moves, with --track: driving (as without it) or walking.", valueName: "profile"))
+  var profile: TrackProfile?
+
   @Option(help: ArgumentHelp("Prefix for the name of each new column, such as geo_.", valueName: "text"))
   var prefix: String = ""
 
@@ -168,6 +182,12 @@ struct CSVAddingOptions: ParsableArguments {
       "Encoding of new values: utf-8, or windows-1252 for old spreadsheets.", valueName: "encoding"))
   var encoding: EnrichmentOptions.Encoding = .utf8
 
+  func validate() throws {
+    if track == nil, time != nil || profile != nil {
+      throw ValidationError("\(time == nil ? "--profile" : "--time") needs --track COLUMN")
+    }
+  }
+
   /// Sets what was given.
   ///
   /// - Throws: `EnrichmentError` for a column that does not exist.
@@ -190,6 +210,10 @@ struct CSVAddingOptions: ParsableArguments {
     options.maximumDistanceMeters = query.maximumDistanceMeters
     options.encoding = encoding
     options.escapesFormulas = escapeFormulas
+    options.tracks = track.map {
+      TrackRequest(
+        vehicle: ColumnReference($0), time: time.map(ColumnReference.init), profile: (profile ?? .driving).rawValue)
+    }
   }
 }
 

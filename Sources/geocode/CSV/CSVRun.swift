@@ -104,6 +104,13 @@ struct CSVRun {
       StandardError.writeLine(
         "Reading rows from the terminal; Ctrl-D ends them. See 'geocode csv --help' for files.")
     }
+    let (stop, command) = (enrichment.stop, command)
+    enrichment.findTracks = { reader in
+      display.begin("Finding roads", unit: "rows")
+      let sheet = try await CSVTracks(command: command).find(reader, stop) { display.update(fraction: nil, count: $0) }
+      display.begin("Adding addresses", unit: "rows")
+      return sheet
+    }
     display.begin("Adding addresses", unit: "rows")
     enrichment.progress = { progress in
       func part(_ offset: Int) -> Double? { progress.inputLength.map { $0 == 0 ? 1 : Double(offset) / Double($0) } }
@@ -168,7 +175,7 @@ struct CSVSource: Sendable {
   /// The geocoder and what identifies its data.
   ///
   /// - Throws: `EnrichmentError` that says what is wrong with the store and what to do.
-  func open() async throws -> Enrichment.Source {
+  func open() async throws(EnrichmentError) -> Enrichment.Source {
     do {
       let path: String
       switch try options.resolved.choose() {
@@ -180,18 +187,26 @@ struct CSVSource: Sendable {
       let pool = try EnginePool(database: path, layers: try readAreas(), workers: workers)
       try checkLayers(pool.layerNames)
       return source(pool)
-    } catch let error as StoreError {
-      throw EnrichmentError(error.code == .missing || error.code == .unreadable ? .input : .data, error.message)
-    } catch let error as ProgramFailure {
+    } catch { throw CSVSource.failure(error) }
+  }
+
+  /// What is wrong with a store or a daemon, in the words of a run.
+  static func failure(_ error: any Error) -> EnrichmentError {
+    switch error {
+    case let error as EnrichmentError: return error
+    case let error as StoreError:
+      return EnrichmentError(error.code == .missing || error.code == .unreadable ? .input : .data, error.message)
+    case let error as ProgramFailure:
       let code: EnrichmentError.Code =
         switch error.status {
         case .unavailable: .geocoder
         case .badData: .data
         default: .input
         }
-      throw EnrichmentError(code, error.message)
-    } catch let error as GeocodingError {
-      throw EnrichmentError(.geocoder, error.message)
+      return EnrichmentError(code, error.message)
+    case let error as GeocodingError:
+      return EnrichmentError(error.code == .invalidQuery ? .data : .geocoder, error.message)
+    default: return EnrichmentError(.geocoder, "\(error)")
     }
   }
 

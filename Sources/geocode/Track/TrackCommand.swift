@@ -95,16 +95,40 @@ struct TrackCommand: ParsableCommand {
       let reader = try reader()
       let next = try Blocking.run { try await reader.open() }
       let engine = try PlacemarkEngine(database: try source.storePath(isQuiet: quiet))
-      let desk = try TrackDesk(engine, self, languages: languages)
+      var writer = TrackWriter(format: format, hasVehicle: vehicle != nil)
+      let desk = try TrackDesk(
+        engine, profile, stopSeconds: stops ? stopMinutes * 60 : nil, recordsPath: format == .geojson
+      ) { news in
+        switch news {
+        case .row(let row, let matched, let street): try writer.write(row, matched, street: street)
+        case .stop(let stop, let vehicle):
+          try writer.write(stop, try TrackCommand.placemark(for: stop, engine, languages), of: vehicle)
+        }
+      }
+      try writer.begin(asksForStops: stops)
       var problem: EnrichmentError?
       while problem == nil, let read = try Blocking.run({ try await next() }) {
         try desk.take(read.rows)
+        try writer.flush()
         problem = read.problem
       }
       // What stands before a fault of the file is a track all the same.
       try desk.finish()
+      try writer.end()
       if let problem { throw problem }
     } catch let error as EnrichmentError { throw CSVRun.ending(error) }
+  }
+
+  /// The placemark for a stop; nil where nothing is known.
+  private static func placemark(
+    for stop: TrackStop, _ engine: PlacemarkEngine, _ languages: [String]
+  ) throws(GeocodingError) -> Placemark? {
+    var query = PlacemarkQuery(coordinate: stop.coordinate)
+    query.languages = languages
+    do throws(GeocodingError) { return try engine.placemarks(for: query).first } catch {
+      guard error.code == .placemarkNotFound else { throw error }
+      return nil
+    }
   }
 
   /// - Throws: `EnrichmentError` when the file cannot be read.

@@ -3,8 +3,16 @@ import GeoEngine
 import GeoModel
 import GeoSupport
 
-/// Hands the rows of each vehicle to a matcher of its own, or to a finder of stops, and what comes of them to the writer.
+/// Hands the rows of each vehicle to a matcher of its own, or to a finder of stops, and tells what comes of them.
 final class TrackDesk {
+  /// What comes of rows.
+  enum News {
+    /// A row is decided. The street is what its way is called; nil when that has neither name nor number, or there is none.
+    case row(TrackRow, MatchedPoint, street: String?)
+    /// A vehicle stayed at a place.
+    case stop(TrackStop, vehicle: String)
+  }
+
   /// So many vehicles are under way at once; the ones that were heard of least recently end their tracks when there are more.
   private static let mostVehicles = 2_048
 
@@ -20,24 +28,24 @@ final class TrackDesk {
     var newest = -Double.infinity
   }
 
-  private let engine: PlacemarkEngine
   private let roads: TrackRoads
-  private let asksForStops: Bool
-  private let minimumSeconds: Double
-  private let languages: [String]
-  private let format: TrackCommand.Format
-  private var writer: TrackWriter
+  private let stopSeconds: Double?
+  private let recordsPath: Bool
+  private let tell: (News) throws -> Void
   private var vehicles: [String: Vehicle] = [:]
   private var row = 0
 
+  /// - Parameters:
+  ///   - stopSeconds: how long a stop takes at least; nil where rows are wanted, and not stops.
+  ///   - recordsPath: whether ``MatchedPoint/Place/passed`` is wanted.
+  ///   - tell: is told what comes of the rows; those of one vehicle in their order.
   /// - Throws: an error that says what is wrong with the store.
-  init(_ engine: PlacemarkEngine, _ command: TrackCommand, languages: [String]) throws {
-    self.engine = engine
-    roads = try engine.trackRoads(command.profile)
-    (asksForStops, minimumSeconds) = (command.stops, command.stopMinutes * 60)
-    (self.languages, format) = (languages, command.format)
-    writer = TrackWriter(format: command.format, hasVehicle: command.vehicle != nil)
-    try writer.begin(asksForStops: asksForStops)
+  init(
+    _ engine: PlacemarkEngine, _ profile: TrackProfile, stopSeconds: Double? = nil, recordsPath: Bool = false,
+    tell: @escaping (News) throws -> Void
+  ) throws {
+    roads = try engine.trackRoads(profile)
+    (self.stopSeconds, self.recordsPath, self.tell) = (stopSeconds, recordsPath, tell)
   }
 
   /// Takes the next rows.
@@ -46,17 +54,15 @@ final class TrackDesk {
       row += 1
       var vehicle = try vehicles.removeValue(forKey: next.vehicle) ?? newVehicle()
       vehicle.lastRow = row
-      if asksForStops { try lookForStop(next, &vehicle) } else { try match(next, &vehicle) }
+      if stopSeconds != nil { try lookForStop(next, &vehicle) } else { try match(next, &vehicle) }
       vehicles[next.vehicle] = vehicle
     }
-    try writer.flush()
   }
 
   /// Ends all tracks.
   func finish() throws {
     try end(vehicles.keys.sorted { (vehicles[$0]?.lastRow ?? 0) < (vehicles[$1]?.lastRow ?? 0) })
     try roads.confirm()
-    try writer.end()
   }
 
   // MARK: Vehicles
@@ -67,15 +73,15 @@ final class TrackDesk {
       try end(Array(names.prefix(TrackDesk.mostVehicles / 2)))
     }
     return Vehicle(
-      matcher: TrackMatcher(roads: roads, recordsPath: format == .geojson),
-      stops: StopFinder(minimumSeconds: minimumSeconds))
+      matcher: TrackMatcher(roads: roads, recordsPath: recordsPath),
+      stops: StopFinder(minimumSeconds: stopSeconds ?? 0))
   }
 
   private func end(_ names: [String]) throws {
     for name in names {
       guard var vehicle = vehicles.removeValue(forKey: name) else { continue }
-      if asksForStops {
-        if let stop = vehicle.stops.finish() { try tell(stop, of: name) }
+      if stopSeconds != nil {
+        if let stop = vehicle.stops.finish() { try tell(.stop(stop, vehicle: name)) }
       } else {
         try tell(vehicle.matcher.finish(), &vehicle)
       }
@@ -96,7 +102,7 @@ final class TrackDesk {
 
   private func tell(_ matched: [MatchedPoint], _ vehicle: inout Vehicle) throws {
     for (row, point) in zip(vehicle.waiting, matched) {
-      try writer.write(row, point, street: try point.place.flatMap { try roads.street(of: $0.way) })
+      try tell(.row(row, point, street: try point.place.flatMap { try roads.street(of: $0.way) }))
     }
     vehicle.waiting.removeFirst(matched.count)
   }
@@ -107,21 +113,6 @@ final class TrackDesk {
       return
     }
     vehicle.newest = seconds
-    if let stop = vehicle.stops.add(coordinate, seconds: seconds) { try tell(stop, of: row.vehicle) }
-  }
-
-  private func tell(_ stop: TrackStop, of name: String) throws {
-    var query = PlacemarkQuery(coordinate: stop.coordinate)
-    query.languages = languages
-    let place = try placemark(query)
-    try writer.write(stop, place, of: name)
-  }
-
-  /// The placemark for a stop; nil where nothing is known.
-  private func placemark(_ query: PlacemarkQuery) throws(GeocodingError) -> Placemark? {
-    do throws(GeocodingError) { return try engine.placemarks(for: query).first } catch {
-      guard error.code == .placemarkNotFound else { throw error }
-      return nil
-    }
+    if let stop = vehicle.stops.add(coordinate, seconds: seconds) { try tell(.stop(stop, vehicle: row.vehicle)) }
   }
 }

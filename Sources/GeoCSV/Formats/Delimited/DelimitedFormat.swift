@@ -17,8 +17,10 @@ struct DelimitedFormat: RecordFormat {
   let quotesEverything: Bool
   /// Whether new text that a spreadsheet would take for a formula gets an apostrophe before it.
   let escapesFormulas: Bool
-  /// The new columns.
+  /// The new columns of answers.
   let fields: [AnswerField]
+  /// The new columns of tracks, behind them.
+  var trackFields: [AnswerField] = []
 
   var splitter: DelimitedSplitter { DelimitedSplitter(delimiter: delimiter) }
 
@@ -121,6 +123,18 @@ struct DelimitedFormat: RecordFormat {
 /// How new values are written: quoted as RFC 4180 asks (section 2, 5 to 7), and everywhere if the file itself quotes everything.
 extension DelimitedFormat {
   @inline(__always) func appendAnswer(to bytes: inout [UInt8], _ value: (AnswerField.Content) -> ColumnValue) {
+    append(fields, to: &bytes, value)
+  }
+
+  func appendTrack(_ row: TrackSheet.Row?, to bytes: inout [UInt8]) {
+    append(trackFields, to: &bytes) { content in
+      if case .track(let column) = content, let row { column.value(of: row) } else { .none }
+    }
+  }
+
+  @inline(__always) private func append(
+    _ fields: [AnswerField], to bytes: inout [UInt8], _ value: (AnswerField.Content) -> ColumnValue
+  ) {
     for index in fields.indices {
       appendField(&bytes) {
         let start = $0.count
@@ -133,7 +147,7 @@ extension DelimitedFormat {
 
   /// The names of the new columns, each behind a delimiter, for the header.
   func appendNames(to bytes: inout [UInt8]) {
-    for field in fields { appendField(&bytes) { $0.append(field.name) } }
+    for field in fields + trackFields { appendField(&bytes) { $0.append(field.name) } }
   }
 
   /// A delimiter and a value, in quotes where the value or the file calls for them.

@@ -47,7 +47,8 @@ struct DelimitedPlan {
       letterO: letterO,
       fieldCount: texts.count,
       padsShortRows: options.raggedRows == .pad, quotesEverything: DelimitedPlan.quotesEverything(row, delimiter),
-      escapesFormulas: options.escapesFormulas, fields: fields)
+      escapesFormulas: options.escapesFormulas, fields: fields.filter { !$0.isOfTrack },
+      trackFields: fields.filter(\.isOfTrack))
     if options.encoding == .utf8, !DelimitedPlan.isUTF8(head) {
       note(
         "the file is not UTF-8; its bytes stay, new columns are UTF-8 (for old spreadsheets: --encoding windows-1252)")
