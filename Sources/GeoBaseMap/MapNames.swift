@@ -45,7 +45,7 @@ final class MapNames {
 
   /// The name of a country: in English for the world's sake when local names are asked for and it has none of its own.
   func country(_ area: StoredArea) throws(StoreError) -> String {
-    if let language = languages.first, language != NameChooser.native, let code = area.countryCode,
+    if let language = languages.first, !NameChooser.isLocal(language), let code = area.countryCode,
       let text = CountryNames.name(ofCountry: code, language: language), canWrite(text)
     {
       return text

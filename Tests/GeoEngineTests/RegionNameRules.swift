@@ -42,6 +42,25 @@ import Testing
     #expect(try names(cairo, []) == ["مصر", "Kairo", "القاهرة", street])
   }
 
+  @Test(
+    "local names in Latin letters are what people there write, else by rule, and no translations; what follows helps with regions"
+  )
+  func latin() throws {
+    let cairo = town(("EG", "مصر"), state: "أسيوط", city: "القاهرة", ["en": "Cairo", "de": "Kairo"])
+    #expect(try names(cairo, ["und-Latn", "de"]) == ["Ägypten", "Asiwt", "Kairo", "Shara Al-Tahrir"])
+    #expect(try names(cairo, ["und-Latn"]) == ["Masr", "Asiwt", "Al-Qahra", "Shara Al-Tahrir"])
+    #expect(try names(cairo, ["de", "und-Latn"]) == ["Ägypten", "Asiwt", "Kairo", "Shara Al-Tahrir"])
+    let written = town(("EG", "مصر"), state: "Kairo", city: "القاهرة", ["en": "Cairo", "ar-Latn": "El Qāhira"])
+    #expect(try names(written, ["und-Latn"])[2] == "El Qāhira")
+    let munich = town(("DE", "Deutschland"), state: "Bayern", city: "München", ["en": "Munich"])
+    for languages in [["und-Latn"], ["und-Latn", "en"]] {
+      #expect(try names(munich, languages).prefix(3) == ["Deutschland", "Bayern", "München"])
+    }
+    // No rule reads kanji.
+    let tokyo = town(("JP", "日本"), state: "東京都", city: "東京", ["en": "Tokyo"])
+    #expect(try names(tokyo, ["und-Latn", "native"])[2] == "東京" && names(tokyo, ["und-Latn", "en"])[2] == "Tokyo")
+  }
+
   @Test("two languages at once give both names where they differ by more than case and accents")
   func bothLanguages() throws {
     let cairo = town(("EG", "مصر"), state: "Kairo", city: "القاهرة", ["en": "Cairo", "de": "Kairo", "fr": "KÄIRO"])

@@ -32,7 +32,7 @@ final class Namer {
   let number: UInt64
   private let chooser: NameChooser
   private let isNative: Bool
-  /// For regions whose local name needs help; nil where nobody asked for any.
+  /// For regions whose local name needs help; nil where nobody asked for any, or for no local names.
   private let helper: NameChooser?
   fileprivate let store: StoreReader
   @exclusivity(unchecked) private var chosen = BoundedCache<NameID, ChosenName>(capacity: 8_192)
@@ -110,8 +110,7 @@ final class Namer {
 
   private func chooseRegionName(_ region: Region, _ country: String?) throws(StoreError) -> ChosenName {
     let local = try store.name(region.name)
-    let native = ChosenName(text: local, isTransliterated: false)
-    if isNative, !(helper?.needsHelp(with: local) ?? false) { return native }
+    if let helper, !helper.needsHelp(with: local) { return try nameAlone(region.name, country: country) }
     let translations = try store.translations(region.name)
     let english = translations.first { $0.language == "en" }?.text ?? local
     let pick = (helper ?? chooser).choose(local: local, countryCode: country) { language in
@@ -121,7 +120,7 @@ final class Namer {
       if region.isState, translations.contains(where: { $0.isForm(of: language) }) { return nil }
       return language == "en" ? english : CityNames.name(ofCity: english, timeZone: timeZone, language: language)
     }
-    if isNative, pick.isTransliterated { return native }
+    if isNative, pick.isTransliterated { return ChosenName(text: local, isTransliterated: false) }
     return ChosenName(text: pick.text, isTransliterated: pick.isTransliterated)
   }
 
@@ -152,7 +151,8 @@ final class Namer {
     }
     guard let local = mapped else { return nil }
     let needsHelp = helper?.needsHelp(with: local) ?? false
-    for language in languages where language != NameChooser.native && (!isNative || needsHelp) {
+    let asksLocal = isNative || languages.first == LanguageList.latin
+    for language in languages where !NameChooser.isLocal(language) && (!asksLocal || needsHelp) {
       let text = translations.first { $0.language == language }?.text
       if let text = text ?? code.flatMap({ CountryNames.name(ofCountry: $0, language: language) }) {
         return ChosenName(text: text, isTransliterated: false)
@@ -160,7 +160,8 @@ final class Namer {
     }
     if let id, !isNative { return try nameAlone(id, country: code) }
     let own = needsHelp ? code.flatMap { CountryNames.localName(ofCountry: $0) } : nil
-    return ChosenName(text: own ?? local, isTransliterated: false)
+    let pick = chooser.choose(local: own ?? local, countryCode: code) { _ in nil }
+    return ChosenName(text: isNative ? own ?? local : pick.text, isTransliterated: !isNative && pick.isTransliterated)
   }
 }
 

@@ -3,7 +3,8 @@ import GeoModel
 // How a name is chosen:
 // 1. For each wanted language in turn: a translation into it (``WantedLanguage/keys``), else the local name where it is
 //    in that language by the country's languages and the name's script. `native` takes the local name; what follows a
-//    leading `native` helps with names of regions that need it (``NameChooser/helper(of:)``).
+//    leading `native` helps with names of regions that need it (``NameChooser/helper(of:)``). `und-Latn` takes the local
+//    name, too, written in Latin by people there or by rule, and never a translation.
 // 2. The local name, or the part of it, that is in a script which a reader of one of the languages can read. Everybody
 //    is taken to read Latin.
 // 3. Names that people have written in Latin: in the local language, in English, internationally.
@@ -71,12 +72,17 @@ package struct NameChooser: Sendable {
 }
 
 extension NameChooser {
-  /// The chooser for regions (countries, states and cities) in a list that begins with `native`: the languages that follow help readers
-  /// of local names. Nil for other lists, and where nothing follows.
+  /// The chooser for regions (countries, states and cities) in a list that begins with local names, `native` or `und-Latn`: the languages that
+  /// follow help readers of local names. Nil for other lists, and where nothing follows.
   package static func helper(of languages: [String]) -> NameChooser? {
-    guard LanguageList.pairs(languages).first.first == native else { return nil }
+    guard let first = LanguageList.pairs(languages).first.first, isLocal(first) else { return nil }
     let helper = NameChooser(languages: Array(languages.dropFirst()))
     return helper.wanted.isEmpty ? nil : helper
+  }
+
+  /// Whether an entry of a list stands for local names, in their own letters or in Latin ones.
+  package static func isLocal(_ language: String) -> Bool {
+    language == native || language == LanguageList.latin
   }
 
   /// Whether readers of the languages need help with a region's local name: it is in a script that they do not read, or in several
@@ -87,11 +93,21 @@ extension NameChooser {
 
   /// The name in one of the wanted languages; nil when there is none.
   func choose(_ language: WantedLanguage, _ name: NameInPlace, _ translation: (String) -> String?) -> Choice? {
+    if language.isLocalInLatin { return inLatin(name, translation) }
     for key in language.keys {
       if let text = translation(key), !text.isEmpty { return Choice(text: text, isTransliterated: false) }
     }
     if let text = name.text(in: language, translation) { return Choice(text: text, isTransliterated: false) }
     return language.isLatinSerbian ? serbian(name, translation) : nil
+  }
+
+  /// The local name in Latin letters; nil where no rule is right.
+  private func inLatin(_ name: NameInPlace, _ translation: (String) -> String?) -> Choice? {
+    if let text = name.readable(by: .latin) ?? ownRomanization(of: name, translation) {
+      return Choice(text: text, isTransliterated: false)
+    }
+    let choice = transliterated(name, translation)
+    return choice.isTransliterated ? choice : nil
   }
 
   /// A Serbian name in Latin script from the one in Cyrillic.
@@ -105,10 +121,16 @@ extension NameChooser {
 
   /// A name that somebody has written in a readable script: how the local name sounds, in English, internationally.
   func romanized(_ name: NameInPlace, _ translation: (String) -> String?) -> String? {
-    let own = name.languages.flatMap { [$0 + "-Latn", $0 + "_rm", $0 + "-Latn-pinyin", $0 + "_pinyin"] }
-    return (own + ["en", "int_name"]).lazy.compactMap(translation).first {
-      !$0.isEmpty && Scripts(of: $0).isSubset(of: readable)
-    }
+    ownRomanization(of: name, translation)
+      ?? ["en", "int_name"].lazy.compactMap(translation).first {
+        !$0.isEmpty && Scripts(of: $0).isSubset(of: readable)
+      }
+  }
+
+  /// How the local name sounds, as somebody has written it in Latin letters.
+  private func ownRomanization(of name: NameInPlace, _ translation: (String) -> String?) -> String? {
+    name.languages.lazy.flatMap { [$0 + "-Latn", $0 + "_rm", $0 + "-Latn-pinyin", $0 + "_pinyin"] }
+      .compactMap(translation).first { !$0.isEmpty && Scripts(of: $0).isSubset(of: .latin) }
   }
 
   /// The local name written by rule, in Japan from its reading in kana; the local name itself where no rule is right.

@@ -11,15 +11,19 @@ struct WantedLanguage: Hashable, Sendable {
   let scripts: Scripts
   /// Whether it is Serbian in Latin script, which is the same text as in Cyrillic, letter for letter.
   let isLatinSerbian: Bool
+  /// Whether it is any local language, in Latin letters: ``LanguageList/latin``.
+  let isLocalInLatin: Bool
 
   /// Works out keys and scripts; costs some microseconds in ICU.
   init(_ given: LanguageTag) {
-    let tag = given.shortest
+    isLocalInLatin = given.description == LanguageList.latin
+    // ICU takes a language that nobody says for English.
+    let tag = isLocalInLatin ? given : given.shortest
     self.tag = tag
     let script = tag.likelyScript
     scripts = Scripts(codes: [script ?? "Latn"])
     isLatinSerbian = tag.language == "sr" && script == "Latn"
-    keys = Self.keys(of: tag, script: script)
+    keys = isLocalInLatin ? [] : Self.keys(of: tag, script: script)
   }
 
   /// Whether a language code means the same language, as far as a reader is concerned.

@@ -2,6 +2,9 @@
 public enum LanguageList {
   /// Stands for the local names, as they are mapped.
   public static let native = "native"
+  /// Stands for the local names in Latin letters: as people there write them so, else by rule, but not translated. The tag of BCP 47 for a
+  /// language that nobody says, in this script.
+  public static let latin = "und-Latn"
 
   /// Reads a list such as `de,en` or `de-CH, de;q=0.9, en;q=0.8`: best first, tags in canonical form.
   ///

@@ -14,6 +14,12 @@ struct QuestionOptions: ParsableArguments {
       valueName: "tags"))
   var language: String?
 
+  /// The scripts that names may be written in, whatever is on the signs.
+  enum Script: String, ExpressibleByArgument, CaseIterable { case latin }
+
+  @Option(help: "latin: names on the spot in Latin letters, not translated.")
+  var script: Script?
+
   @Option(
     name: .shortAndLong, help: ArgumentHelp("The finest part of the address that is answered.", valueName: "level"))
   var detail = Level(argument: PlacemarkDetail.address.rawValue)
@@ -31,7 +37,7 @@ struct QuestionOptions: ParsableArguments {
   /// What was given, by the names of the protocol.
   func named() throws -> [CommandLineQuery.Option] {
     [
-      ("languages", try CommandLineQuery.languages(language)), ("detail", detail.word),
+      ("languages", try CommandLineQuery.languages(language, in: script)), ("detail", detail.word),
       ("maximumDistanceMeters", maxDistance),
     ]
   }
@@ -64,12 +70,17 @@ enum CommandLineQuery {
 
   /// The languages that were given, else those of the user's environment.
   ///
+  /// - Parameter script: the letters of local names; nil for their own.
   /// - Throws: a validation error that names the variable.
-  static func languages(_ given: String?) throws -> String {
-    if let given { return given }
-    do throws(UsageError) { return try UserLanguages().list().joined(separator: ",") } catch {
-      throw ValidationError(error.message)
-    }
+  static func languages(_ given: String?, in script: QuestionOptions.Script? = nil) throws -> String {
+    do throws(UsageError) {
+      let list = if let given { given } else { try UserLanguages().list().joined(separator: ",") }
+      guard script == .latin else { return list }
+      let languages = list.split(separator: ",").map { $0 == LanguageList.native ? LanguageList.latin : String($0) }
+      // Where there is no name in any of the languages, the local one.
+      return (languages.contains(LanguageList.latin) ? languages : languages + [LanguageList.latin])
+        .joined(separator: ",")
+    } catch { throw ValidationError(error.message) }
   }
 
   /// The options of a watch.

@@ -49,6 +49,7 @@ enum HelpTopic: String, CaseIterable {
       --language de,fr      these languages, best first (tags of BCP 47)
       --language native     the names on the spot alone
       --language de+en      names in both where they differ: München (Munich)
+      --script latin        names on the spot in Latin letters (und-Latn is the tag)
       GEOCODE_LANGUAGE      the same as a variable
     """
 
