@@ -21,6 +21,7 @@ struct DistrictTests {
     #expect(standing("1", "Sha Tin", "PPLA", ["HK", "NST", ""]) == .district(of: "1819729"))
     #expect(standing("1", "Bhatara", "PPL", ["BD", "81", "3026"]) == .district(of: "1185241"))
     #expect(standing("1349452", "Savar", "PPL", ["BD", "81", "3026"]) == .settlement)
+    #expect(standing("1", "Iztapalapa", "PPL", ["MX", "09", "007"]) == .district(of: "3530597"))
     #expect(standing("1", "Van Nuys", "PPLX", ["US", "CA", "037"]) == .district(of: nil))
     #expect(standing("1", "Quận Bốn", "PPLA2", ["VN", "79", "773"]) == .district(of: nil))
     #expect(standing("1", "Pripyat", "PPLQ", ["UA", "13", ""]) == nil)
@@ -32,13 +33,32 @@ struct DistrictTests {
     let settlements = [
       place("Melbourne", 0, 5_000_000), place("Sydney", 0.5, 5_000_000, unit: "NSW"), place("Town", 0.3, 20_000),
     ]
-    let sections = [0.1, 0.2, 0.31, 0.5].map { (district: place("\($0)", $0, 50_000), city: String?.none) }
+    let sections = [0.1, 0.2, 0.31, 0.5, 0.99].map { (district: place("\($0)", $0, 50_000), city: String?.none) }
     let found = Districts(of: settlements).named(sections)
-    #expect(found.map(\.id) == ["0.2", "0.5"])
-    let tags = found.first?.node(id: 1).tags
-    let far = found.last?.node(id: 1).tags
-    #expect(far?["name"] == "0.5" && far?["place"] == "town")
-    #expect(tags?["name"] == "Melbourne" && tags?["place"] == "district" && tags?["population"] == "50000")
+    let tags = found.map { $0.node(id: 1).tags }
+    #expect(
+      tags.map { "\($0["place"] ?? "") \($0["name"] ?? "")" } == [
+        "suburb 0.1", "district Melbourne", "suburb 0.2", "suburb 0.31",
+        // Quarters may be listed in the unit next to that of their city.
+        "district Sydney", "suburb 0.5", "town 0.99",
+      ])
+    #expect(tags[1]["population"] == "50000")
+  }
+
+  @Test("a section belongs to the city of its municipality, whatever town or district is nearer")
+  func municipality() throws {
+    let settlements = [place("Chicago", 0, 2_000_000), place("Evanston", 0.12, 80_000)]
+    func named(_ sections: [(String, Double, String?)]) -> [String] {
+      Districts(of: settlements).named(sections.map { (place($0, $1, 60_000), $2) }).map {
+        "\($0.isSuburb ? "suburb" : "district") \($0.names["name"] ?? "")"
+      }
+    }
+    #expect(named([("West Ridge", 0.11, "Chicago")]) == ["district Chicago", "suburb West Ridge"])
+    #expect(named([("The Loop", 0.01, "Chicago")]) == ["suburb The Loop"])
+    // The object of a district of Evanston would take it.
+    #expect(
+      named([("Rogers Park", 0.06, "Chicago"), ("Howard", 0.055, "Evanston")])
+        == ["district Chicago", "suburb Rogers Park", "district Evanston", "suburb Howard"])
   }
 
   @Test("in a unit that is a city, its name goes before those of neighbors, and it has no districts elsewhere")
@@ -46,7 +66,10 @@ struct DistrictTests {
     let settlements = [place("2643743", 0, 9_000_000), place("Epsom", 0.2, 50_000)]
     let district = place("Sutton", 0.21, 150_000)
     #expect(Districts(of: settlements).named([(district, "2643743")]).first?.names["name"] == "2643743")
-    #expect(Districts(of: settlements).named([(place("Luton", 0.3, 150_000), nil)]).first?.names["name"] == "Luton")
-    #expect(Districts(of: settlements).named([(place("Soho", 0.01, 20_000), "2643743")]).isEmpty)
+    #expect(
+      Districts(of: settlements).named([(place("Luton", 0.3, 150_000), nil)]).map { $0.node(id: 1).tags["place"] } == [
+        "city"
+      ])
+    #expect(Districts(of: settlements).named([(place("Soho", 0.01, 20_000), "2643743")]).map(\.isSuburb) == [true])
   }
 }

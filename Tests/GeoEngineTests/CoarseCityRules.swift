@@ -43,6 +43,32 @@ import Testing
     #expect(try city(isCoarse: false) == nil)
   }
 
+  @Test("a suburb of the coarse layer stands beside its city, and never beside another one")
+  func suburb() throws {
+    func found(_ city: String, of town: (inout Town) -> Void = { _ in }) throws -> [String?] {
+      var made = district(.municipality)
+      made.place("Towson", .town, at: "r", reach: 3_000, country: "US", isCoarse: true)
+      made.place(city, .city, at: "q", reach: 6_000, country: "US", isCoarse: true)
+      made.place("Hampden", .suburb, at: "t", reach: 6_000, country: "US", isCoarse: true)
+      town(&made)
+      let answer = try made.ask("q") { $0.languages = ["en"] }
+      return [answer.locality, answer.subLocality, answer.coarseFields.contains("suburb") ? "coarse" : nil]
+    }
+    #expect(try found("Baltimore") == ["Baltimore", "Hampden", "coarse"])
+    // Its own middle is in another city, unless a district says whose it is.
+    func besideDundalk(_ district: String? = nil) throws -> [String?] {
+      try found("Baltimore") {
+        $0.place("Dundalk", .town, at: "c", reach: 9_000, country: "US", isCoarse: true)
+        if let district { $0.place(district, .district, at: "t", reach: 6_000, country: "US", isCoarse: true) }
+      }
+    }
+    #expect(try besideDundalk() == ["Baltimore", nil, nil])
+    #expect(try besideDundalk("Baltimore") == ["Baltimore", "Hampden", "coarse"])
+    // Where the extract knows the surroundings, it knows the suburbs as well.
+    let known = try found("Baltimore") { $0.place("Roland", .village, at: "s", reach: 5_000, country: "US") }
+    #expect(known[1] != "Hampden")
+  }
+
   @Test("a territory that lies in the outline of its state, too, has its towns as far as they reach")
   func territory() throws {
     var town = Town(

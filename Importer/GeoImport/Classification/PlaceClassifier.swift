@@ -25,11 +25,14 @@ package enum PlaceClassifier {
   }
 
   /// How far a city of the world layer reaches: the radius of a disc with 1,000 people per square kilometer, from 3 km to a limit; a
-  /// district, which lies among others of its city, from 4 km.
+  /// district, which lies among others of its city, from 4 km. A suburb has its own name within a disc of 10,000 people per square kilometer,
+  /// from 700 m.
   package static func coarseReachMeters(
     _ kind: PlaceKind = .city, population: UInt32, limit: Float = coarseLimitMeters
   ) -> Float {
-    min(limit, max(kind == .district ? 4_000 : 3_000, (Float(population) / 1_000 / .pi).squareRoot() * 1_000))
+    let isSuburb = kind == .suburb
+    let disc = (Float(population) / (isSuburb ? 10_000 : 1_000) / .pi).squareRoot() * 1_000
+    return min(limit, max(isSuburb ? 700 : kind == .district ? 4_000 : 3_000, disc))
   }
 
   /// No city of the world layer reaches farther, or the largest would have the towns around them; their districts do.

@@ -53,7 +53,7 @@ private struct WorldNames {
   private static let reach = 15_000.0
 
   init(_ content: StoreContent) {
-    for place in content.places where place.isCoarse {
+    for place in content.places where place.isCoarse && place.kind != .suburb {
       settlements[content.names.text(place.name), default: []].append((place.name, place.point))
     }
     for area in content.areas where area.isCoarse {

@@ -14,7 +14,10 @@ struct City {
   var firstUnit = ""
   /// Whether it is the capital of its country.
   var isCapital = false
+  /// Whether it is a district under the name of its city.
   var isDistrict = false
+  /// Whether it is a district under its own name.
+  var isSuburb = false
 
   /// Reads the cities and remote towns.
   ///
@@ -22,7 +25,7 @@ struct City {
   static func read(_ folder: String) throws -> [City] {
     let columns = [
       "geonameid", "name", "alternatenames", "latitude", "longitude", "feature_code", "country", "admin1", "admin2",
-      "population", "timezone",
+      "admin3", "admin4", "population", "timezone",
     ]
     let cities = try Table(folder + "/cities15000-2026-03.tsv.gz", columns: columns)
     let english = Dictionary(cities.rows.map { ($0["geonameid"], $0["name"]) }) { first, _ in first }
@@ -30,17 +33,29 @@ struct City {
       first, _ in first
     }
     let names = try PlaceNames.cities(folder, english: english, alternates: alternates)
+    let municipalities = Municipalities(cities.rows)
+    let byID = Dictionary(cities.rows.map { ($0["geonameid"], $0) }) { first, _ in first }
     var found: [City] = []
     var sections: [(district: City, city: String?)] = []
     for row in cities.rows {
       guard let standing = CityStanding(row), let city = city(row, names) else { continue }
       switch standing {
-      case .settlement: found.append(city)
-      case .district(let parent): sections.append((city, parent))
+      case .settlement:
+        let parent = municipalities.city(ofSettlement: row)
+        if let parent, let whole = byID[parent].flatMap({ Self.city($0, names) }),
+          city.meters(to: whole) <= Municipalities.districtMeters
+        {
+          sections.append((city, parent))
+        } else {
+          found.append(city)
+        }
+      case .district(let parent): sections.append((city, parent ?? municipalities.city(ofSection: row)))
       }
     }
-    let settlements = Quarters(of: found).removed(from: found)
-    return settlements + Districts(of: settlements).named(sections) + (try remote(folder))
+    let quarters = Quarters(of: found)
+    let settlements = found.filter { !quarters.contains($0) }
+    let suburbs = found.filter { quarters.contains($0) }.map(\.asSuburb)
+    return settlements + suburbs + Districts(of: settlements).named(sections) + (try remote(folder))
   }
 
   /// The city of a row with its names; nil when it has no place.
@@ -105,11 +120,19 @@ struct City {
     return district
   }
 
+  /// The same place under its own name, as a part of a city.
+  var asSuburb: City {
+    var suburb = self
+    suburb.isSuburb = true
+    return suburb
+  }
+
   /// The city as a node: a city from 100,000 people, else a town.
   func node(id: Int64) -> OSMNode {
     let tags = [
       "admin_level": isCapital ? "2" : "",
-      "place": isDistrict ? "district" : population >= 100_000 ? "city" : "town", "population": String(population),
+      "place": isSuburb ? "suburb" : isDistrict ? "district" : population >= 100_000 ? "city" : "town",
+      "population": String(population),
       "is_in:country_code": countryCode, "timezone": timeZone,
     ]
     return OSMNode(id: id, x: point.x, y: point.y, tags: tags.merging(names) { $1 }.filter { !$0.value.isEmpty })

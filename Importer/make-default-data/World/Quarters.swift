@@ -22,20 +22,18 @@ struct Quarters {
     cells = Dictionary(grouping: cities.filter { $0.population >= 150_000 }) { Self.cell($0) }
   }
 
-  /// The towns that are not quarters.
-  func removed(from towns: [City]) -> [City] {
-    towns.filter { town in
-      if Self.others.contains(town.id) { return false }
-      return Self.townsOfTheirOwn.contains(town.id) || town.isCapital
-        || !around(town).contains { isQuarter(town, of: $0) }
-    }
+  /// Whether a town is a quarter.
+  func contains(_ town: City) -> Bool {
+    if Self.others.contains(town.id) { return true }
+    return !Self.townsOfTheirOwn.contains(town.id) && !town.isCapital
+      && around(town).contains { isQuarter(town, of: $0) }
   }
 
   /// Towns that the list, their unit or their nearness make look like a quarter, by GeoNames id: Beverly Hills, Jersey City, Hoboken, Union
-  /// City, Westmount, Frederiksberg, Pateros, Chacao, Lognes, Savar, Dohar.
+  /// City, Westmount, Frederiksberg, Pateros, Chacao, Lognes, Savar, Dohar, Tassin-la-Demi-Lune, Montgomery and North Aurora (Illinois), Moskovsky, Hatta.
   static let townsOfTheirOwn: Set = [
     "5328041", "5099836", "5099133", "5105634", "6179226", "2621942", "1703115", "3645981", "2997904",
-    "1349452", "1185100",
+    "1349452", "1185100", "2973317", "4902559", "4903818", "857690", "292862",
   ]
 
   /// Parts of a city that the list has as cities: Abobo and Koumassi in Abidjan, Larkin Lama in Johor Bahru, the Plano Piloto of Brasília,

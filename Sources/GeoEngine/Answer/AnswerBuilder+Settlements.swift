@@ -223,6 +223,7 @@ extension AnswerBuilder {
     _ field: PlacemarkField, from part: SettlementPart, _ placemark: inout Placemark, _ trace: inout TraceRecorder
   ) throws(StoreError) -> String {
     let text = try name(part.name, field: field, &placemark)
+    if part.isCoarse { placemark.coarseFields.append(field.name) }
     if trace.isOn { note(field, text, try store.place(part.id), part.distanceMeters, &trace) }
     return text
   }

@@ -20,12 +20,14 @@ struct SettlementPart {
   var name: NameID
   /// Meters from the asked point to it.
   var distanceMeters: Double
+  /// Whether it is from our own coarse layer.
+  var isCoarse = false
 }
 
 /// Names the parts of an address that no boundary names from the place nodes around.
 ///
 /// 1. A settlement counts within its reach, which grows with its kind; of the coarse layer districts count, too, which have the name of
-///    their city.
+///    their city. Its suburbs, under names of their own, count where the extract knows nothing.
 /// 2. It must lie in the same country, state and county as the asked point, and in no municipality that does not contain the
 ///    point; but municipalities end at the coast, so at sea the nearest one counts. Where only the coarse layer knows the borders, those of
 ///    municipalities, too, it may be a little beyond them, or farther if the house names it.
@@ -178,7 +180,37 @@ final class SettlementChooser {
   ///   - city: the city's name, which would only repeat itself; nil when there is no city.
   ///   - kind: what kind of settlement the city is, as villages have no villages in them; nil for a municipality.
   func suburb(city: NameID?, kind: PlaceKind?) throws(StoreError) -> SettlementPart? {
-    try nearest(unlessNamed: city) { SettlementChooser.isSuburb($0, hasCity: city != nil, kind) }
+    let own = try nearest(unlessNamed: city) { SettlementChooser.isSuburb($0, hasCity: city != nil, kind) }
+    if let own { return own }
+    return try coarseSuburb(of: city)
+  }
+
+  /// The suburb of the coarse layer that is the nearest for its reach, where the coarse layer says the city, too; nil when its own middle is in
+  /// another city, or the extract knows the surroundings.
+  private func coarseSuburb(of city: NameID?) throws(StoreError) -> SettlementPart? {
+    guard let city, !isInExtract else { return nil }
+    var best: NearPlace?
+    for candidate in near where candidate.isCoarse && candidate.kind == .suburb {
+      guard candidate.score < best?.score ?? 1, isEligible(candidate, try verdict(on: candidate)) else { continue }
+      best = candidate
+    }
+    guard let best, let own = try cityName(at: store.place(best.id).point), try names.isSame(own, as: city) else {
+      return nil
+    }
+    return SettlementPart(
+      id: best.id, name: try verdict(on: best).name, distanceMeters: best.distanceMeters, isCoarse: true)
+  }
+
+  /// What the coarse layer's settlements around the asked point call the city of another point nearby; nil when none of them reaches it.
+  private func cityName(at point: FixedPoint) throws(StoreError) -> NameID? {
+    let projection = LocalProjection(origin: point)
+    var best: (score: Double, name: NameID)?
+    for candidate in near where candidate.isCoarse && candidate.mayBeCity {
+      let place = try store.place(candidate.id)
+      let score = projection.project(place.point).squaredLength.squareRoot() / Double(place.reachMeters)
+      if score <= best?.score ?? 1, isEligible(candidate, try verdict(on: candidate)) { best = (score, place.name) }
+    }
+    return best?.name
   }
 
   private static func isSuburb(_ kind: PlaceKind, hasCity: Bool, _ city: PlaceKind?) -> Bool {

@@ -178,6 +178,8 @@ struct PlaceAndFeatureTests {
     #expect(PlaceClassifier.coarseReachMeters(population: 20_000_000) == 15_000)
     #expect(PlaceClassifier.coarseReachMeters(population: 20_000_000, limit: 45_000) == 45_000)
     #expect(PlaceClassifier.coarseReachMeters(.district, population: 20_000) == 4_000)
+    #expect(PlaceClassifier.coarseReachMeters(.suburb, population: 0) == 700)
+    #expect(PlaceClassifier.coarseReachMeters(.suburb, population: 314_159).rounded() == 3_162)
   }
 
   @Test("the tag that says most makes a place of interest; furniture of the street does not")
