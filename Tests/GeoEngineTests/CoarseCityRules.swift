@@ -67,6 +67,7 @@ import Testing
     // Where the extract knows the surroundings, it knows the suburbs as well.
     let known = try found("Baltimore") { $0.place("Roland", .village, at: "s", reach: 5_000, country: "US") }
     #expect(known[1] != "Hampden")
+    #expect(try found("Baltimore") { $0.street("Falls Road", "qt") }[1] == nil)
   }
 
   @Test("a territory that lies in the outline of its state, too, has its towns as far as they reach")

@@ -49,6 +49,8 @@ final class SettlementChooser {
   @exclusivity(unchecked) private var near: [NearPlace] = []
   /// Whether the extract knows what is around the point: anything smaller than the towns that it reaches beyond its end.
   @exclusivity(unchecked) private var isInExtract = false
+  /// Whether an extract has streets or houses in the tile of the asked point.
+  @exclusivity(unchecked) private var hasStreets = false
   @exclusivity(unchecked) private var verdicts = PlaceVerdicts()
   /// Scores of settlements along streets, by the numbers of both.
   @exclusivity(unchecked) private var scores = SlotTable<Double>(slotBits: 12)
@@ -65,6 +67,7 @@ final class SettlementChooser {
     near.removeAll(keepingCapacity: true)
     tile.places.append(reaching: projection, to: &near)
     isInExtract = near.contains { !$0.isCoarse && $0.kind != .city && $0.kind != .town }
+    hasStreets = !tile.streetBox.isEmpty || !tile.houseBox.isEmpty
   }
 
   // MARK: City
@@ -186,9 +189,9 @@ final class SettlementChooser {
   }
 
   /// The suburb of the coarse layer that is the nearest for its reach, where the coarse layer says the city, too; nil when its own middle is in
-  /// another city, or the extract knows the surroundings.
+  /// another city, or an extract knows streets or parts of towns around.
   private func coarseSuburb(of city: NameID?) throws(StoreError) -> SettlementPart? {
-    guard let city, !isInExtract else { return nil }
+    guard let city, !isInExtract, !hasStreets else { return nil }
     var best: NearPlace?
     for candidate in near where candidate.isCoarse && candidate.kind == .suburb {
       guard candidate.score < best?.score ?? 1, isEligible(candidate, try verdict(on: candidate)) else { continue }
