@@ -99,6 +99,11 @@ extension EndToEnd {
       #expect(try line(cairo, ["LANG": "de_DE.UTF-8"]).hasSuffix("Ägypten\n"))
       #expect(try line(cairo, ["LANG": "de_DE.UTF-8", "GEOCODE_LANGUAGE": "fr"]).hasSuffix("Égypte\n"))
       #expect(try line("-l native \(cairo)", ["LANG": "de_DE.UTF-8"]).contains("القاهرة"))
+      for list in ["native", "NATIVE", "native;q=0.5"] {
+        #expect(try line("--script latin -l \(list) \(cairo)", [:]).hasSuffix("Masr\n"), "\(list)")
+      }
+      #expect(try line("--script latin -l native+en \(cairo)", [:]).hasSuffix("Masr (Egypt)\n"))
+      #expect(try line("--script latin \(cairo)", ["LANG": "de_DE.UTF-8"]).hasSuffix("Ägypten\n"))
       #expect(try line("-l zh-Hans 39.9042 116.4074", [:]).contains("北京"))
       #expect(try line("48.1372 11.5755", ["LANG": "en_US.UTF-8"]).contains("München"))
       #expect(try line("46.948 7.4474", ["LANG": "it_CH.UTF-8"]).hasSuffix("Svizzera\n"))

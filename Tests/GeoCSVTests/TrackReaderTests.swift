@@ -99,8 +99,10 @@ struct TrackSheetTests {
     let row = TrackSheet.Row(place: place, status: "ok")
     try sheet.set(row, at: 7)
     try sheet.set(TrackSheet.Row(place: nil, status: "no_road"), at: 5)
-    #expect(try sheet.rows(4..<10) == [nil, .init(place: nil, status: "no_road"), nil, row, nil, nil])
-    #expect(try sheet.rows(5..<5).isEmpty && sheet.rows(1_000..<1_001) == [nil])
+    let unknown = TrackSheet.Row(place: nil, status: "")
+    #expect(
+      try sheet.rows(4..<10) == [unknown, .init(place: nil, status: "no_road"), unknown, row, unknown, unknown])
+    #expect(try sheet.rows(5..<5).isEmpty && sheet.rows(1_000..<1_001) == [unknown])
     let texts = TrackColumn.allCases.map { column in
       var bytes: [UInt8] = []
       column.value(of: row).appendPlain(to: &bytes)

@@ -124,10 +124,8 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
   /// This is the only loop over all bytes of the output, and it allocates nothing per record: every answer was turned into bytes before,
   /// once for each point.
   private func assemble(
-    _ chunk: Chunk, _ records: [LocatedRecord], _ table: borrowing AnswerTable, _ tracks: [TrackSheet.Row?]?
-  )
-    -> EnrichedChunk
-  {
+    _ chunk: Chunk, _ records: [LocatedRecord], _ table: borrowing AnswerTable, _ tracks: [TrackSheet.Row]?
+  ) -> EnrichedChunk {
     var output = EnrichedChunk(index: chunk.index, position: chunk.end, inputLength: chunk.bytes.count)
     output.tally[.questions] = table.keys.count
     output.failure = table.failure
@@ -195,7 +193,7 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
   /// Copies a record with its answer put in, or what remains of one that the sample leaves out.
   @inline(__always) private func append(
     _ row: UnsafeRawBufferPointer, _ record: LocatedRecord, _ answer: UnsafeRawBufferPointer,
-    _ track: TrackSheet.Row??, to output: inout EnrichedChunk
+    _ track: TrackSheet.Row?, to output: inout EnrichedChunk
   ) {
     guard record.traits.isDisjoint(with: [.blank, .leftOut]) else {
       let length = record.traits.contains(.blank) ? row.count : format.remainder(of: row)
@@ -214,7 +212,7 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     output.bytes.append(contentsOf: row.part((insertion + Int(record.replaced))..<row.count))
   }
 
-  @inline(never) private func append(_ track: TrackSheet.Row?, to bytes: inout [UInt8]) {
+  @inline(never) private func append(_ track: TrackSheet.Row, to bytes: inout [UInt8]) {
     let start = bytes.count
     format.appendTrack(track, to: &bytes)
     if options.encoding == .windows1252 { Windows1252.encode(&bytes, from: start) }

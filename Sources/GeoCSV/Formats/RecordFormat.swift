@@ -21,8 +21,8 @@ protocol RecordFormat: Sendable {
   /// Appends an answer with what the record needs around it, such as a comma or missing delimiters.
   func appendInsertion(_ answer: UnsafeRawBufferPointer, for record: LocatedRecord, to bytes: inout [UInt8])
 
-  /// Appends what a row gets of its track, behind the answer; nil for a row of which nothing is known. Tables alone have tracks.
-  func appendTrack(_ row: TrackSheet.Row?, to bytes: inout [UInt8])
+  /// Appends what a row gets of its track, behind the answer. Tables alone have tracks.
+  func appendTrack(_ row: TrackSheet.Row, to bytes: inout [UInt8])
 
   /// Whether the file has to be read to its end even if no later record is wanted, because something must come after the last one.
   var needsWholeInput: Bool { get }
@@ -36,7 +36,7 @@ protocol RecordFormat: Sendable {
 
 /// Most formats are plain sequences of records.
 extension RecordFormat {
-  func appendTrack(_ row: TrackSheet.Row?, to bytes: inout [UInt8]) {}
+  func appendTrack(_ row: TrackSheet.Row, to bytes: inout [UInt8]) {}
   var needsWholeInput: Bool { false }
   func remainder(of record: UnsafeRawBufferPointer) -> Int { 0 }
   func separator(of record: UnsafeRawBufferPointer) -> Range<Int>? { nil }

@@ -11,7 +11,7 @@ package final class TrackSheet: Sendable {
   package struct Row: Sendable, Equatable {
     /// The place on a road; nil where the row is on none.
     package var place: Place?
-    /// Why it is on none, or that it is on one.
+    /// Why it is on none, or that it is on one; empty where nothing is known of the row, such as a blank line.
     package var status: String
 
     package init(place: Place?, status: String) { (self.place, self.status) = (place, status) }
@@ -91,14 +91,17 @@ package final class TrackSheet: Sendable {
     let offset = index * MemoryLayout<Entry>.stride
     let code = withUnsafeBytes(of: entry) { SystemCall.write($0, to: descriptor, at: offset) }
     guard code == 0 else {
-      throw EnrichmentError(.output, "the working file in \(folder) cannot be written: \(systemMessage(code))")
+      throw EnrichmentError(
+        .output,
+        "the working file in \(folder) cannot be written: \(systemMessage(code)); make room there, or write the output (-o) to another disk"
+      )
     }
   }
 
-  /// Some rows that follow each other, in their order; nil for those of which nothing is known, such as blank lines.
+  /// Some rows that follow each other, in their order.
   ///
   /// - Throws: ``EnrichmentError`` when the disk fails.
-  func rows(_ indices: Range<Int>) throws(EnrichmentError) -> [Row?] {
+  func rows(_ indices: Range<Int>) throws(EnrichmentError) -> [Row] {
     var entries = [Entry](repeating: Entry(), count: indices.count)
     let offset = indices.lowerBound * MemoryLayout<Entry>.stride
     let count = entries.withUnsafeMutableBytes { SystemCall.read(descriptor, into: $0, at: offset) }
@@ -107,7 +110,7 @@ package final class TrackSheet: Sendable {
     }
     let texts = texts.withLock { $0.all }
     return entries.map { entry in
-      guard entry.status > 0 else { return nil }
+      guard entry.status > 0 else { return Row(place: nil, status: "") }
       let place = Place(
         coordinate: Coordinate(entry.point), way: entry.way, alongMeters: entry.alongMeters,
         street: entry.street > 0 ? texts[Int(entry.street) - 1] : nil)

@@ -75,11 +75,14 @@ enum CommandLineQuery {
   static func languages(_ given: String?, in script: QuestionOptions.Script? = nil) throws -> String {
     do throws(UsageError) {
       let list = if let given { given } else { try UserLanguages().list().joined(separator: ",") }
-      guard script == .latin else { return list }
-      let languages = list.split(separator: ",").map { $0 == LanguageList.native ? LanguageList.latin : String($0) }
+      // What is no list the reader of all options reports.
+      guard script == .latin, let parsed = try? LanguageList.parse(list) else { return list }
+      let languages = parsed.map { entry in
+        entry.split(separator: "+").map { $0 == LanguageList.native ? LanguageList.latin : String($0) }
+          .joined(separator: "+")
+      }
       // Where there is no name in any of the languages, the local one.
-      return (languages.contains(LanguageList.latin) ? languages : languages + [LanguageList.latin])
-        .joined(separator: ",")
+      return (languages + (languages.contains(LanguageList.latin) ? [] : [LanguageList.latin])).joined(separator: ",")
     } catch { throw ValidationError(error.message) }
   }
 

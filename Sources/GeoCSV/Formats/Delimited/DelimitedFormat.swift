@@ -126,9 +126,9 @@ extension DelimitedFormat {
     append(fields, to: &bytes, value)
   }
 
-  func appendTrack(_ row: TrackSheet.Row?, to bytes: inout [UInt8]) {
+  func appendTrack(_ row: TrackSheet.Row, to bytes: inout [UInt8]) {
     append(trackFields, to: &bytes) { content in
-      if case .track(let column) = content, let row { column.value(of: row) } else { .none }
+      if case .track(let column) = content { column.value(of: row) } else { .none }
     }
   }
 
