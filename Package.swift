@@ -254,7 +254,7 @@ let package = Package(
     tests(
       "GeoEngineTests", ["GeoEngine", "GeoStore", "GeoStoreWriting", "GeoLocale", "GeoModel", "GeoImport", "OSMFile"]),
     tests("GeoWireTests", ["GeoWire", "GeoModel"]),
-    tests("GeoCTests", ["GeoC", "CGeocode", "GeoEngine", "GeoStoreWriting", "GeoWire", "GeoModel"]),
+    tests("GeoCTests", ["GeoC", "CGeocode", "GeoEngine", "GeoImport", "GeoStoreWriting", "GeoWire", "GeoModel"]),
     tests(
       "GeoNominatimTests",
       [

@@ -119,6 +119,27 @@ static const geocode_placemark *ask(double latitude, double longitude, const cha
   return placemark;
 }
 
+// A column that is no field of placemarks: a code, a layer of own areas, what is known of the road. Null where it is not known.
+static char *ask_column(double latitude, double longitude, const char *column, const char *languages) {
+  geocode_options options = GEOCODE_OPTIONS;
+  char *value, *message, *copy;
+  geocode_status status;
+  bool is_place = fabs(latitude) <= 90 && fabs(longitude) <= 180;
+  open_store();
+  if (languages && *languages) options.languages = languages;
+  // A name that is wrong is wrong for every row.
+  status = geocode_text(store, is_place ? latitude : 0, is_place ? longitude : 0, column, &options, &value, &message);
+  if (status == GEOCODE_NOT_FOUND) {
+    geocode_free(message);
+    return NULL;
+  }
+  if (status != GEOCODE_OK) report(status, message);
+  if (!value) return NULL;
+  copy = is_place ? pstrdup(value) : NULL;
+  geocode_free(value);
+  return copy;
+}
+
 static const char *field_text(const geocode_field *field, const geocode_placemark *placemark) {
   return *(const char *const *)((const char *)placemark + field->offset);
 }
@@ -170,17 +191,12 @@ Datum geocode_placemark_column(PG_FUNCTION_ARGS) {
   if (PG_ARGISNULL(0) || PG_ARGISNULL(1) || PG_ARGISNULL(2)) PG_RETURN_NULL();
   name = text_to_cstring(PG_GETARG_TEXT_PP(2));
   field = find_field(name);
-  if (!field) {
-    size_t count;
-    const geocode_field *fields = geocode_fields(&count);
-    StringInfoData names;
-    initStringInfo(&names);
-    for (size_t index = 0; index < count; index++) appendStringInfo(&names, "%s%s", index ? ", " : "", fields[index].name);
-    ereport(
-        ERROR, (errcode(ERRCODE_INVALID_PARAMETER_VALUE), errmsg("there is no column \"%s\"", name),
-                errhint("There are: %s.", names.data)));
-  }
   languages = PG_ARGISNULL(3) ? NULL : text_to_cstring(PG_GETARG_TEXT_PP(3));
+  if (!field) {
+    char *text = ask_column(PG_GETARG_FLOAT8(0), PG_GETARG_FLOAT8(1), name, languages);
+    if (!text) PG_RETURN_NULL();
+    PG_RETURN_TEXT_P(cstring_to_text(text));
+  }
   placemark = ask(PG_GETARG_FLOAT8(0), PG_GETARG_FLOAT8(1), languages, field->detail);
   if (!placemark) PG_RETURN_NULL();
   if (field->is_number) PG_RETURN_TEXT_P(cstring_to_text(psprintf("%.15g", field_number(field, placemark))));

@@ -1,7 +1,7 @@
 // A loadable extension for SQLite that answers with addresses of coordinates. README.md beside this file says how it is used.
 //
 //   reverse_geocode(latitude, longitude)                      the address on one line
-//   reverse_geocode(latitude, longitude, column)              one column of the placemark, such as 'city'
+//   reverse_geocode(latitude, longitude, column)              one column of the placemark, such as 'city', or a layer of your own areas
 //   reverse_geocode(latitude, longitude, column, languages)   the same in languages, such as 'de,en'
 //   placemark(latitude, longitude [, languages])              a table with one row and a column for each field
 //   geocode_open(path)                                        chooses the store of this connection; gives its attribution
@@ -74,21 +74,42 @@ static char *open_store(struct connection *connection, const char *path) {
   return NULL;
 }
 
+// Opens the store that GEOCODE_DATABASE names, unless one is open.
+static geocode_status need_store(struct connection *connection, char **message) {
+  *message = NULL;
+  if (connection->store) return GEOCODE_OK;
+  const char *path = getenv("GEOCODE_DATABASE");
+  if (!path || !*path) return GEOCODE_MISSING;
+  return (*message = open_store(connection, path)) ? GEOCODE_UNREADABLE : GEOCODE_OK;
+}
+
+// Asks for a column that is no field of placemarks: a code, a layer of own areas, what is known of the road. The text is the caller's.
+static geocode_status ask_column(
+    struct connection *connection, double latitude, double longitude, const char *column, const char *languages, char **result,
+    char **message) {
+  *result = NULL;
+  geocode_status status = need_store(connection, message);
+  if (status != GEOCODE_OK) return status;
+  geocode_options options = GEOCODE_OPTIONS;
+  options.languages = languages && *languages ? languages : NULL;
+  status = geocode_text(connection->store, latitude, longitude, column, &options, result, message);
+  if (status != GEOCODE_NOT_FOUND) return status;
+  geocode_free(*message);
+  *message = NULL;
+  return GEOCODE_OK;
+}
+
 // Asks about a point. Returns GEOCODE_OK with the placemark, to be freed by the caller, or NULL where nothing is known.
 static geocode_status ask(
     struct connection *connection, double latitude, double longitude, const char *languages, const char *detail,
     geocode_placemark **result, char **message) {
   *result = NULL;
-  *message = NULL;
-  if (!connection->store) {
-    const char *path = getenv("GEOCODE_DATABASE");
-    if (!path || !*path) return GEOCODE_MISSING;
-    if ((*message = open_store(connection, path))) return GEOCODE_UNREADABLE;
-  }
+  geocode_status status = need_store(connection, message);
+  if (status != GEOCODE_OK) return status;
   geocode_options options = GEOCODE_OPTIONS;
   options.languages = languages && *languages ? languages : NULL;
   options.detail = detail;
-  geocode_status status = geocode_placemark_at(connection->store, latitude, longitude, &options, result, message);
+  status = geocode_placemark_at(connection->store, latitude, longitude, &options, result, message);
   if (status != GEOCODE_NOT_FOUND) return status;
   geocode_free(*message);
   *message = NULL;
@@ -130,6 +151,16 @@ static void give(sqlite3_context *context, const geocode_field *field, const geo
   sqlite3_result_text(context, *(const char *const *)place, -1, SQLITE_TRANSIENT);
 }
 
+// Gives a text of the library if it is known, else null, and frees it.
+static void give_text(sqlite3_context *context, char *text, int is_known) {
+  if (is_known && text) {
+    sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
+  } else {
+    sqlite3_result_null(context);
+  }
+  geocode_free(text);
+}
+
 // Whether two values are a place on Earth. Texts count if they are numbers, as columns of tables often are.
 static int is_place(sqlite3_value *latitude, sqlite3_value *longitude, double *y, double *x) {
   for (int index = 0; index < 2; index++) {
@@ -155,28 +186,24 @@ static char *failure(geocode_status status, char *message) {
 static void reverse_geocode(sqlite3_context *context, int count, sqlite3_value **values) {
   struct connection *connection = sqlite3_user_data(context);
   const char *name = count > 2 ? (const char *)sqlite3_value_text(values[2]) : "address";
-  const geocode_field *field = name ? find_field(name) : NULL;
-  if (!field) {
-    char *names = sqlite3_mprintf("");
-    for (size_t index = 0; names && index < field_count; index++) {
-      char *longer = sqlite3_mprintf("%s%s%s", names, index ? ", " : "", fields[index].name);
-      sqlite3_free(names);
-      names = longer;
-    }
-    char *text = sqlite3_mprintf("reverse_geocode: there is no column \"%s\". There are: %s", name ? name : "NULL", names);
-    sqlite3_result_error(context, text ? text : "out of memory", -1);
-    sqlite3_free(names);
-    sqlite3_free(text);
-    return;
-  }
+  if (!name) return sqlite3_result_error(context, "reverse_geocode: the column is NULL; give its name, such as 'city'", -1);
+  const char *languages = count > 3 ? (const char *)sqlite3_value_text(values[3]) : NULL;
+  const geocode_field *field = find_field(name);
   double latitude, longitude;
-  if (!is_place(values[0], values[1], &latitude, &longitude)) return sqlite3_result_null(context);
-  const geocode_placemark *placemark;
+  int is_known = is_place(values[0], values[1], &latitude, &longitude);
+  if (!is_known && field) return sqlite3_result_null(context);
   char *message;
-  geocode_status status = recall(
-      connection, latitude, longitude, count > 3 ? (const char *)sqlite3_value_text(values[3]) : NULL, field->detail, &placemark,
-      &message);
-  if (status == GEOCODE_OK) return give(context, field, placemark);
+  geocode_status status;
+  if (field) {
+    const geocode_placemark *placemark;
+    status = recall(connection, latitude, longitude, languages, field->detail, &placemark, &message);
+    if (status == GEOCODE_OK) return give(context, field, placemark);
+  } else {
+    // A name that is wrong is wrong for every row, also for those that are no place.
+    char *value;
+    status = ask_column(connection, is_known ? latitude : 0, is_known ? longitude : 0, name, languages, &value, &message);
+    if (status == GEOCODE_OK) return give_text(context, value, is_known);
+  }
   char *text = failure(status, message);
   sqlite3_result_error(context, text ? text : "out of memory", -1);
   sqlite3_free(text);

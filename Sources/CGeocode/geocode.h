@@ -76,9 +76,13 @@ typedef struct geocode_options {
    * 0 stops the work with GEOCODE_CANCELLED. NULL: never. */
   int32_t (*progress)(void *context, int64_t done, int64_t total);
   void *context;
+  /* Fields that geocode_json adds only if asked for, separated by commas: "nearby,names,plus_code". NULL: none. */
+  const char *with;
+  /* Layers of your own areas that geocode_json adds: their names, separated by commas, or "all". NULL: none. */
+  const char *layers;
 } geocode_options;
 
-#define GEOCODE_OPTIONS {sizeof(geocode_options), NULL, NULL, -1.0, 0, 0, NULL, NULL}
+#define GEOCODE_OPTIONS {sizeof(geocode_options), NULL, NULL, -1.0, 0, 0, NULL, NULL, NULL, NULL}
 
 /* The version of the library, such as "0.1.0". Do not free it. */
 const char *geocode_version(void);
@@ -166,6 +170,14 @@ geocode_status geocode_placemark_at(
     geocode *store, double latitude, double longitude, const geocode_options *options, geocode_placemark **result,
     char **message);
 
+/* One column of the placemark at a point as a text, a number in decimal digits. `column` is a name of geocode_column_names, or the name of a
+ * layer of your own areas, whose areas are separated by "; ".
+ *
+ * Free *result with geocode_free; it is NULL where the placemark does not know it, and unless the status is GEOCODE_OK. */
+geocode_status geocode_text(
+    geocode *store, double latitude, double longitude, const char *column, const geocode_options *options, char **result,
+    char **message);
+
 /* A field of geocode_placemark, for programs that find fields by their names. */
 typedef struct geocode_field {
   /* The name of the column, as of `geocode csv --columns`. */
@@ -227,8 +239,8 @@ const char *geocode_column_names(void);
 
 /* Answers many points at once, on several threads, as columns of Arrow.
  *
- * `columns` are names as of `geocode csv --columns`, separated by commas: "street,house_number,city,status". NULL: the columns that `geocode
- * csv` adds. The array is a struct array with a child for each column and a row for each point, in their order. Texts are dictionaries (32-bit
+ * `columns` are names as of `geocode csv --columns`, separated by commas: "street,house_number,city,status", also those of layers of your own
+ * areas. NULL: the columns that `geocode csv` adds. The array is a struct array with a child for each column and a row for each point, in their order. Texts are dictionaries (32-bit
  * indices into UTF-8), numbers are 64-bit floating-point; what is not known is null.
  *
  * No point stops the others; only a store that cannot be read any more fails the whole call. The column "status" says how each went: "ok", "not_found", "missing_coordinate" for NaN, "out_of_range" for

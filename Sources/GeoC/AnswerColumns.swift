@@ -33,11 +33,7 @@ final class AnswerColumns: @unchecked Sendable {
   /// Writes a row that has a placemark.
   func set(_ row: Int, _ placemark: borrowing Placemark, _ texts: inout [TextColumn]) {
     for position in columns.indices {
-      guard case .field(let field) = columns[position] else {
-        numbers(position)[row] = texts[position].number(of: PointStatus.ok.word)
-        continue
-      }
-      switch CellValue(field, of: placemark) {
+      switch CellValue(columns[position], of: placemark) {
       case .none where columns[position].isNumeric: doubles(position)[row] = .nan
       case .none: numbers(position)[row] = -1
       case .text(let text): numbers(position)[row] = texts[position].number(of: text)
@@ -96,6 +92,16 @@ enum CellValue {
   case none
   case text(String)
   case number(Double)
+
+  @inline(__always) init(_ column: OutputColumn, of placemark: borrowing Placemark) {
+    switch column {
+    case .field(let field): self.init(field, of: placemark)
+    case .layer(let name):
+      let areas = placemark.layers?.first { $0.layer == name }?.areas ?? []
+      self = areas.isEmpty ? .none : .text(CellValue.plain(areas.map(\.name).joined(separator: "; ")))
+    case .status: self = .text(PointStatus.ok.word)
+    }
+  }
 
   @inline(__always) init(_ field: PlacemarkField, of placemark: borrowing Placemark) {
     switch field.value(of: placemark) {

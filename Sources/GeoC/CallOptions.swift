@@ -11,16 +11,15 @@ struct CallOptions {
   var threads = 0
   var includesAreas = false
   var includesTrace = false
+  var extraFields: PlacemarkFieldSet = []
+  var layers = LayerChoice.none
   /// Takes how many points are answered of how many, and says whether to go on.
   var goesOn: ((Int, Int) -> Bool)?
 
   /// Reads options; nil stands for the usual ones.
   init(_ options: UnsafePointer<geocode_options>?) throws(CallFailure) {
     guard let options else { return }
-    guard options.pointee.size >= MemoryLayout<geocode_options>.size else {
-      throw CallFailure(GEOCODE_INVALID, "options.size is \(options.pointee.size); begin with GEOCODE_OPTIONS")
-    }
-    let given = options.pointee
+    let given = try CallOptions.whole(options)
     if let text = given.languages { languages = try CallOptions.languages(String(cString: text)) }
     if let text = given.detail { detail = try CallOptions.detail(String(cString: text)) }
     guard !given.maximum_distance_meters.isNaN else {
@@ -36,6 +35,8 @@ struct CallOptions {
     }
     includesAreas = given.extras & 1 != 0
     includesTrace = given.extras & 2 != 0
+    if let text = given.with { extraFields = try CallOptions.extraFields(String(cString: text)) }
+    if let text = given.layers { layers = try CallOptions.layers(String(cString: text)) }
     if let progress = given.progress {
       let context = given.context
       goesOn = { done, total in progress(context, Int64(done), Int64(total)) == 0 }
@@ -54,7 +55,56 @@ struct CallOptions {
     query.maximumDistanceMeters = maximumDistanceMeters
     query.includesAreas = includesAreas
     query.includesTrace = includesTrace
+    query.extraFields = extraFields
+    query.layers = layers
     return query
+  }
+
+  /// The question of a point whose answer shows nothing but columns.
+  func query(_ latitude: Double, _ longitude: Double, for columns: [OutputColumn]) throws(CallFailure) -> PlacemarkQuery {
+    var query = try query(latitude, longitude)
+    let fields = columns.compactMap { column -> PlacemarkField? in
+      if case .field(let field) = column { field } else { nil }
+    }
+    let layers = columns.compactMap(\.layer)
+    query.includesAreas = false
+    query.includesTrace = false
+    query.extraFields = PlacemarkFieldSet(fields)
+    query.layers = layers.isEmpty ? .none : .named(layers)
+    query.road = columns.contains { $0.isOfRoad } ? RoadQuery() : nil
+    query.needsLines = fields.contains { [.title, .subtitle, .formattedAddress].contains($0) }
+    query.detail = min(query.detail, columns.map(\.detail).max() ?? .country)
+    return query
+  }
+
+  /// The options with nothing in the members that an earlier header does not have.
+  private static func whole(_ options: UnsafePointer<geocode_options>) throws(CallFailure) -> geocode_options {
+    let size = options.pointee.size
+    guard size >= MemoryLayout<geocode_options>.offset(of: \.with)! else {
+      throw CallFailure(GEOCODE_INVALID, "options.size is \(size); begin with GEOCODE_OPTIONS")
+    }
+    var whole = geocode_options()
+    memcpy(&whole, options, min(size, MemoryLayout<geocode_options>.size))
+    return whole
+  }
+
+  private static func extraFields(_ text: String) throws(CallFailure) -> PlacemarkFieldSet {
+    var fields: PlacemarkFieldSet = []
+    for word in text.split(separator: ",") {
+      guard let field = PlacemarkField(extra: word) else {
+        let names = PlacemarkField.extras.map(\.column).joined(separator: ", ")
+        throw CallFailure(GEOCODE_INVALID, "with: there is no field \"\(word)\". There are: \(names)")
+      }
+      fields.insert(field)
+    }
+    return fields
+  }
+
+  private static func layers(_ text: String) throws(CallFailure) -> LayerChoice {
+    if text == LayerChoice.allWord { return .all }
+    let names = text.split(separator: ",").map(String.init)
+    if names.isEmpty { throw CallFailure(GEOCODE_INVALID, "layers: name at least one layer, or all") }
+    return .named(names)
   }
 
   private static func languages(_ text: String) throws(CallFailure) -> [String] {

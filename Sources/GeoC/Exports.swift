@@ -42,7 +42,7 @@ private struct FieldTable: @unchecked Sendable {
 /// Texts that live as long as the process. Sendable without a check: nobody writes them.
 private struct Constants: @unchecked Sendable {
   static let version = Constants(productVersion)
-  static let columnNames = Constants(WantedColumns.all.map(\.name).joined(separator: ","))
+  static let columnNames = Constants(OutputColumn.allCases.map(\.name).joined(separator: ","))
 
   let text: UnsafePointer<CChar>?
 
@@ -139,12 +139,39 @@ public func geocode_placemark_free(_ placemark: UnsafeMutablePointer<geocode_pla
 @c @implementation
 public func geocode_free(_ text: UnsafeMutablePointer<CChar>!) { free(text) }
 
+@c @implementation
+public func geocode_text(
+  _ store: OpaquePointer!, _ latitude: Double, _ longitude: Double, _ column: UnsafePointer<CChar>!,
+  _ options: UnsafePointer<geocode_options>!, _ result: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>!,
+  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>!
+) -> geocode_status {
+  result?.pointee = nil
+  return status(message) { () throws(CallFailure) in
+    guard let column else { throw CallFailure(GEOCODE_INVALID, "column must not be NULL") }
+    let store = try GeoC.store(store)
+    let columns = try WantedColumns.list(String(cString: column), of: store)
+    guard columns.count == 1 else { throw CallFailure(GEOCODE_INVALID, "column: name one column") }
+    let query = try CallOptions(options).query(latitude, longitude, for: columns)
+    switch CellValue(columns[0], of: try placemark(store, query)) {
+    case .none: break
+    case .text(let text): result?.pointee = cText(text)
+    case .number(let number):
+      var decimal = JSONWriter()
+      decimal.degrees(number)
+      result?.pointee = cText(decimal.bytes)
+    }
+  }
+}
+
 /// The best placemark at a point.
 private func placemark(
   _ handle: OpaquePointer?, _ latitude: Double, _ longitude: Double, _ options: UnsafePointer<geocode_options>?
 ) throws(CallFailure) -> Placemark {
   let store = try store(handle)
-  let query = try CallOptions(options).query(latitude, longitude)
+  return try placemark(store, try CallOptions(options).query(latitude, longitude))
+}
+
+private func placemark(_ store: OpenStore, _ query: PlacemarkQuery) throws(CallFailure) -> Placemark {
   let loan = try reading { () throws(StoreError) in try store.borrow() }
   let engine = loan.engine
   defer { store.giveBack(loan) }
@@ -170,11 +197,12 @@ public func geocode_columns(
     guard count == 0 || latitudes != nil && longitudes != nil else {
       throw CallFailure(GEOCODE_INVALID, "latitudes and longitudes must not be NULL")
     }
-    let wanted = try columns.map { text throws(CallFailure) in try WantedColumns.list(String(cString: text)) }
+    let store = try GeoC.store(store)
+    let wanted = try columns.map { text throws(CallFailure) in try WantedColumns.list(String(cString: text), of: store) }
     let answers = AnswerColumns(wanted ?? OutputColumn.usual, count: Int(count))
     let none = UnsafePointer<Double>(bitPattern: 8)!
     let answerer = PointsAnswerer(
-      store: try GeoC.store(store), latitudes: latitudes ?? none, longitudes: longitudes ?? none,
+      store: store, latitudes: latitudes ?? none, longitudes: longitudes ?? none,
       options: try CallOptions(options), columns: answers)
     let texts = try answerer.run()
     array.pointee = try ArrowExport.array(answers, texts)
@@ -184,18 +212,19 @@ public func geocode_columns(
 
 /// The columns that a caller names.
 private enum WantedColumns {
-  /// All that there are. Those of roads need options that calls do not have.
-  static let all = OutputColumn.allCases.filter { !$0.isOfRoad }
-
-  static func list(_ text: String) throws(CallFailure) -> [OutputColumn] {
+  /// Reads a list of names; those of the store's layers are columns, too.
+  static func list(_ text: String, of store: OpenStore) throws(CallFailure) -> [OutputColumn] {
+    let layers = try reading { () throws(StoreError) in try store.info() }.metadata.areaLayers.map(\.name)
     var columns: [OutputColumn] = []
     for word in text.split(separator: ",") {
       if OutputColumn.isAll(word) {
         columns += OutputColumn.usualAll
-      } else if let column = OutputColumn(named: word), !column.isOfRoad {
+      } else if layers.contains(String(word)) {
+        columns.append(.layer(String(word)))
+      } else if let column = OutputColumn(named: word) {
         columns.append(column)
       } else {
-        let names = all.map(\.name).joined(separator: ", ")
+        let names = (OutputColumn.allCases.map(\.name) + layers).joined(separator: ", ")
         throw CallFailure(GEOCODE_INVALID, "there is no column \"\(word)\". There are: \(names)")
       }
     }

@@ -59,26 +59,12 @@ struct PointsAnswerer {
     // Two for each thread, so that none waits long for the last one.
     let share = columns.count / (2 * threads) + 1
     let blockSize = min(PointsAnswerer.mostPoints, max(PointsAnswerer.fewestPoints, share))
-    let work = Work(self, try query(), blockSize: blockSize)
+    let work = Work(self, try options.query(0, 0, for: columns.columns), blockSize: blockSize)
     let blocks = (columns.count + blockSize - 1) / blockSize
     SystemThread.perform(onThreads: min(threads, blocks)) { PointsAnswerer.takePart(work) }
     let (failure, parts) = work.progress.withLock { ($0.failure, $0.parts) }
     if let failure { throw failure }
     return columns.join(parts.map { ($0.texts, $0.rows) })
-  }
-
-  /// The question of all points; only what the columns show is asked for.
-  private func query() throws(CallFailure) -> PlacemarkQuery {
-    var query = try options.query(0, 0)
-    let fields = columns.columns.compactMap { column -> PlacemarkField? in
-      if case .field(let field) = column { field } else { nil }
-    }
-    query.includesAreas = false
-    query.includesTrace = false
-    query.extraFields = PlacemarkFieldSet(fields)
-    query.needsLines = fields.contains { [.title, .subtitle, .formattedAddress].contains($0) }
-    query.detail = min(query.detail, columns.columns.map(\.detail).max() ?? .country)
-    return query
   }
 
   /// Answers blocks until none is left.

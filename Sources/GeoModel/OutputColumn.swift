@@ -12,10 +12,11 @@ public enum OutputColumn: Sendable, Hashable, CaseIterable {
     [.field(.street), .field(.houseNumber)]
     + PlacemarkField.allCases.filter { $0 != .street && $0 != .houseNumber }.map(OutputColumn.field) + [.status]
 
-  /// What `all` stands for: all but codes of the point and of areas, and what is known of its road, which few tables want, and which are
-  /// asked for by name.
+  /// What `all` stands for: all but local names, codes of the point and of areas, and what is known of its road, which few tables want, and
+  /// which are asked for by name.
   package static let usualAll = allCases.filter { column in
-    if case .field(let field) = column { !PlacemarkField.codes.contains(field) && !field.isOfRoad } else { true }
+    guard case .field(let field) = column else { return true }
+    return !PlacemarkField.codes.contains(field) && field != .names && !field.isOfRoad
   }
 
   /// Every part of an address, the water in its place, and how well it matches: the columns of a lookup that prints a table.

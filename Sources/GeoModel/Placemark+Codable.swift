@@ -3,7 +3,7 @@
 
 extension Placemark: Codable {
   private enum Key: String, CodingKey {
-    case coordinate, address, match, distanceMeters, source, nearby
+    case coordinate, address, match, distanceMeters, source, nearby, names
     case coarseBorderDistanceMeters, transliteratedFields, areas, layers, road, trace, overlay
   }
 
@@ -19,6 +19,10 @@ extension Placemark: Codable {
     var others = encoder.container(keyedBy: PlacemarkField.Key.self)
     for field in PlacemarkField.besideAddress { try others.encode(field, of: self) }
     try container.encodeIfPresent(nearby, forKey: .nearby)
+    if let names {
+      var local = container.nestedContainer(keyedBy: PlacemarkField.Key.self, forKey: .names)
+      for field in PlacemarkField.named { try local.encodeIfPresent(names[field], forKey: .init(field)) }
+    }
     try container.encodeIfPresent(coarseBorderDistanceMeters?.roundedToDecimeters, forKey: .coarseBorderDistanceMeters)
     if !transliteratedFields.isEmpty { try container.encode(transliteratedFields, forKey: .transliteratedFields) }
     try container.encodeIfPresent(areas, forKey: .areas)
@@ -46,6 +50,12 @@ extension Placemark: Codable {
     let others = try decoder.container(keyedBy: PlacemarkField.Key.self)
     for field in PlacemarkField.besideAddress { try others.decode(field, into: &self) }
     nearby = try container.decodeIfPresent(NearbySettlement.self, forKey: .nearby)
+    if container.contains(.names) {
+      let local = try container.nestedContainer(keyedBy: PlacemarkField.Key.self, forKey: .names)
+      names = try PlacemarkField.named.reduce(into: [:]) { names, field in
+        names[field] = try local.decodeIfPresent(String.self, forKey: .init(field))
+      }
+    }
     coarseBorderDistanceMeters = try container.decodeIfPresent(Double.self, forKey: .coarseBorderDistanceMeters)
     transliteratedFields = try container.decodeIfPresent([String].self, forKey: .transliteratedFields) ?? []
     areas = try container.decodeIfPresent([ContainingArea].self, forKey: .areas)

@@ -7,7 +7,7 @@
   case inlandWater, ocean, areasOfInterest, timeZone
   case name, title, subtitle, formattedAddress, match, distanceMeters, latitude, longitude, source, coarseFields
   case road, roadRef, roadClass, roadWay, roadDirection, crossStreet, junction, kilometer, maxSpeed
-  case wikidata, nearby, plusCode, geohash, mgrs
+  case wikidata, nearby, names, plusCode, geohash, mgrs
   case countryWikidata, stateWikidata, countyWikidata, cityWikidata, countyISO
   case stateFIPS, countyFIPS, stateGNIS, countyGNIS, cityGNIS
   case stateNUTS, countyNUTS, cityLAU, stateAGS, countyAGS, cityAGS, countyINSEE, cityINSEE
@@ -70,6 +70,7 @@
     case .road, .roadRef, .roadClass, .roadWay, .roadDirection, .crossStreet, .junction, .kilometer, .maxSpeed:
       PlacemarkField.value(of: self, on: placemark.road)
     case .nearby: .init(placemark.nearby?.text)
+    case .names: .init(placemark.listedNames)
     default: .init(placemark.extraText(self))
     }
   }
@@ -186,6 +187,8 @@ extension PlacemarkField {
         key: "nearby", name: "nearby", column: "nearby",
         summary: "where no settlement contains the point, the one that it is near, such as 12 km NW of Elko",
         detail: .city, setter: .derived)
+    case .names:
+      derived("names", "local names of the street, city and so on, such as city=München, separated by semicolons")
     case .plusCode: extra("plusCode", "Plus Code (Open Location Code) of the asked point, such as 849VQHFJ+X6")
     case .geohash: extra("geohash", "geohash of the asked point, nine characters, such as 9q8yyk8yt")
     case .mgrs: extra("mgrs", "place of the asked point in the Military Grid Reference System, to a meter")

@@ -17,8 +17,8 @@ public struct PlacemarkQuery: Hashable, Sendable {
   public var includesTrace = false
   /// Whether ``Placemark/overlay`` is filled.
   public var includesOverlay = false
-  /// Which of the fields that answers have only if asked for are filled: ``Placemark/wikidata``, ``Placemark/nearby`` and the codes of
-  /// ``Placemark/extraText(_:)``.
+  /// Which of the fields that answers have only if asked for are filled: ``Placemark/wikidata``, ``Placemark/nearby``, ``Placemark/names``
+  /// and the codes of ``Placemark/extraText(_:)``.
   public var extraFields: PlacemarkFieldSet = []
   /// Whether ``Placemark/wikidata`` is filled, which looks up the matched object: the same as ``extraFields`` with that field.
   public var includesWikidata: Bool {

@@ -61,6 +61,19 @@ import Testing
     #expect(try names(tokyo, ["und-Latn", "native"])[2] == "東京" && names(tokyo, ["und-Latn", "en"])[2] == "Tokyo")
   }
 
+  @Test("local names stand beside those in the asked language, whatever that is")
+  func localNames() throws {
+    let cairo = town(("EG", "مصر"), state: "Kairo", city: "القاهرة", ["en": "Cairo"])
+    for languages in [["en"], ["und-Latn"], []] {
+      let found = try cairo.ask("p") { ($0.languages, $0.extraFields) = (languages, [.names]) }
+      #expect(
+        found.names == [.country: "مصر", .state: "Kairo", .city: "القاهرة", .street: "شارع التحرير"], "\(languages)")
+    }
+    let city = try cairo.ask("p") { ($0.languages, $0.extraFields, $0.detail) = (["en"], [.names], .city) }
+    #expect(city.locality == "Cairo" && city.names == [.country: "مصر", .state: "Kairo", .city: "القاهرة"])
+    #expect(try cairo.ask("p") { $0.languages = ["en"] }.names == nil)
+  }
+
   @Test("two languages at once give both names where they differ by more than case and accents")
   func bothLanguages() throws {
     let cairo = town(("EG", "مصر"), state: "Kairo", city: "القاهرة", ["en": "Cairo", "de": "Kairo", "fr": "KÄIRO"])

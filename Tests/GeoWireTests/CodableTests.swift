@@ -27,6 +27,7 @@ struct CodableTests {
     ]
     placemark.nearby = NearbySettlement(
       name: "Elko", distanceMeters: 12_345.678, bearingDegrees: 314.96, source: SourceReference(type: .node, id: 5))
+    placemark.names = [.street: "Straße", .ocean: "Nordsee"]
     for (index, field) in PlacemarkField.codes.enumerated() { placemark.setExtraText(field, "code \(index)") }
     placemark.trace = [
       TraceEntry(

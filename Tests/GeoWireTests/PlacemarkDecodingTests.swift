@@ -27,6 +27,7 @@ struct PlacemarkDecodingTests {
     let way = SourceReference(type: .way, id: -7)
     placemark.wikidata = "Q1"
     placemark.nearby = NearbySettlement(name: "Elko", distanceMeters: 12_000.5, bearingDegrees: 315, source: way)
+    placemark.names = [.city: "München", .country: "Deutschland"]
     for field in PlacemarkField.codes { placemark.setExtraText(field, field.column) }
     placemark.areas = [
       ContainingArea(level: 2, kind: .world, name: "Land", source: nil),

@@ -21,7 +21,10 @@ import Testing
     (full.areasOfInterest, full.formattedAddress, full.coarseFields) = (["a", "b"], ["c"], ["city"])
     for field in PlacemarkField.codes { full.setExtraText(field, field.column) }
     full.nearby = NearbySettlement(name: "Elko", distanceMeters: 12_000, bearingDegrees: 315, source: nil)
-    let fields = PlacemarkField.allCases.filter { !$0.isOfRoad }
+    full.names = [.city: "München", .country: "Deutschland"]
+    guard case .list(let listed) = PlacemarkField.names.value(of: full) else { throw WireError(.invalidRequest, "no list") }
+    #expect(listed == ["city=München", "country=Deutschland"])
+    let fields = PlacemarkField.allCases.filter { !$0.isOfRoad && $0 != .names }
     for placemark in [full, bare] {
       var (whole, row) = (JSONWriter(), JSONWriter())
       whole.placemark(placemark)

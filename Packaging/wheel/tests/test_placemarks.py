@@ -39,6 +39,19 @@ class PlacemarkTests(unittest.TestCase):
         self.assertTrue(placemark.trace)
         self.assertEqual(geocode.placemark(*SAN_FRANCISCO).areas, [])
 
+    def test_fields_that_are_asked_for_and_layers(self):
+        placemark = geocode.placemark(*BERLIN, Options(languages=["en"], extra_fields=["plus_code", "names"]))
+        self.assertEqual(placemark.extra("plus_code"), "9F4MGC22+22")
+        self.assertEqual((placemark.address.country, placemark.names["country"]), ("Germany", "Deutschland"))
+        self.assertEqual(geocode.placemark(*BERLIN).names, {})
+        self.assertEqual(geocode.placemark(*BERLIN, Options(layers=True)).layers, {})
+        for wrong, said in ((Options(layers=["zones"]), "there is no layer"), (Options(extra_fields=["towns"]), "county_fips")):
+            with self.assertRaisesRegex(ValueError, said):
+                geocode.placemark(*BERLIN, wrong)
+        for name in ("layers", "extra_fields"):
+            with self.assertRaisesRegex(ValueError, "is a list"):
+                Options(**{name: "zones"})
+
     def test_nothing_within_reach_is_an_error_of_its_own(self):
         # The coarse world of the default store knows something everywhere.
         with patch("geocode.store.library", return_value=Mock(geocode_json=lambda *_: 1)):

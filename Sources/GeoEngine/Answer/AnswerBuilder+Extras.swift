@@ -3,18 +3,34 @@ import GeoStore
 
 extension AnswerBuilder {
   /// Fills the fields that answers have only if asked for.
-  func fillExtras(_ placemark: inout Placemark) throws(StoreError) {
+  func fillExtras(_ placemark: inout Placemark, _ choice: AddressChoice) throws(StoreError) {
     var rows: [CodedArea: MapObject?] = [:]
     for field in query.extraFields.fields {
       switch field {
       case .wikidata: placemark.wikidata = try wikidata(of: placemark.source)
       case .nearby: if placemark.locality == nil, query.detail >= .city { placemark.nearby = try nearbySettlement() }
+      case .names: placemark.names = try localNames(choice)
       case .plusCode, .geohash, .mgrs: placemark.setExtraText(field, query.coordinate.gridCode(field))
       default:
         guard let (area, code) = field.areaCode, query.detail >= area.detail else { continue }
         if rows[area] == nil { rows[area] = .some(try object(of: self.area(area)?.source)) }
         placemark.setExtraText(field, rows[area]??.code(code, isState: area == .state))
       }
+    }
+  }
+
+  /// The names that the same answer has in no other language than those of the place.
+  private func localNames(_ choice: AddressChoice) throws(StoreError) -> [PlacemarkField: String] {
+    var query = PlacemarkQuery(coordinate: query.coordinate)
+    query.detail = self.query.detail
+    query.maximumDistanceMeters = self.query.maximumDistanceMeters
+    query.needsLines = false
+    let local = try AnswerBuilder(
+      query: query, policy: policy, engine: engine, tile: tile, hierarchy: hierarchy,
+      namer: engine.namers.namer(for: query.languages), projection: projection, rows: nil
+    ).placemark(for: choice)
+    return PlacemarkField.named.reduce(into: [:]) { names, field in
+      if case .text(let name) = field.value(of: local) { names[field] = name }
     }
   }
 

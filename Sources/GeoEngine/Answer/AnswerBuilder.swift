@@ -48,7 +48,7 @@ struct AnswerBuilder {
     if query.includesAreas { placemark.areas = try listedAreas() }
     if query.includesOverlay { placemark.overlay = try overlay(for: placemark, choice) }
     if query.layers != .none { placemark.layers = try engine.layers(query.layers, at: query.coordinate) }
-    if !query.extraFields.isEmpty { try fillExtras(&placemark) }
+    if !query.extraFields.isEmpty { try fillExtras(&placemark, choice) }
     if trace.isOn { placemark.trace = trace.entries }
   }
 

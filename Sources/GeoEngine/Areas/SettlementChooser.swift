@@ -47,13 +47,15 @@ final class SettlementChooser {
   @exclusivity(unchecked) private var hierarchy: Hierarchy?
   /// The settlements within whose reach the point lies, in the order of its tile.
   @exclusivity(unchecked) private var near: [NearPlace] = []
-  /// Whether the extract knows what is around the point: anything smaller than the towns that it reaches beyond its end.
+  /// Whether the extract knows what is around the point.
   @exclusivity(unchecked) private var isInExtract = false
   /// Whether an extract has streets or houses in the tile of the asked point.
   @exclusivity(unchecked) private var hasStreets = false
   @exclusivity(unchecked) private var verdicts = PlaceVerdicts()
   /// Scores of settlements along streets, by the numbers of both.
   @exclusivity(unchecked) private var scores = SlotTable<Double>(slotBits: 12)
+  /// The settlements that parts of cities belong to, by the hierarchy and the part; no name where none reaches it.
+  @exclusivity(unchecked) private var owners = SlotTable<NameID?>(slotBits: 10)
 
   /// A chooser that reads places from a store.
   init(store: StoreReader, names: SettlementNameMatcher) {
@@ -66,7 +68,7 @@ final class SettlementChooser {
     self.hierarchy = hierarchy
     near.removeAll(keepingCapacity: true)
     tile.places.append(reaching: projection, to: &near)
-    isInExtract = near.contains { !$0.isCoarse && $0.kind != .city && $0.kind != .town }
+    isInExtract = SettlementChooser.knowsSurroundings(near)
     hasStreets = !tile.streetBox.isEmpty || !tile.houseBox.isEmpty
   }
 
@@ -152,11 +154,17 @@ final class SettlementChooser {
   /// Less is better. Within the extract a settlement of the coarse layer must be twice as near for its size as one of the extract.
   private func rank(of candidate: NearPlace, isNamed: Bool) -> (tier: Int, score: Double) {
     if isNamed { return (candidate.isCoarse ? 1 : 0, candidate.score) }
-    return (
-      2,
-      candidate.isCoarse && isInExtract
-        ? 2 * candidate.score : candidate.kind == .hamlet ? 1 + candidate.score : candidate.score
-    )
+    return (2, SettlementChooser.score(of: candidate, isInExtract: isInExtract))
+  }
+
+  private static func score(of candidate: NearPlace, isInExtract: Bool) -> Double {
+    if candidate.isCoarse, isInExtract { return 2 * candidate.score }
+    return candidate.kind == .hamlet ? 1 + candidate.score : candidate.score
+  }
+
+  /// Whether the extract knows what is around a point: anything smaller than the towns that it reaches beyond its end.
+  private static func knowsSurroundings(_ near: [NearPlace]) -> Bool {
+    near.contains { !$0.isCoarse && $0.kind != .city && $0.kind != .town }
   }
 
   /// Whether a settlement may be the point's city or a part of it. Beyond a border of the coarse layer it must be nearer than the
@@ -238,7 +246,7 @@ final class SettlementChooser {
       let isPart = SettlementChooser.isSuburb(candidate.kind, hasCity: city != nil, kind)
       guard isPart || candidate.kind.role == .neighborhood || candidate.kind == .locality else { continue }
       let verdict = try verdict(on: candidate)
-      guard isEligible(candidate, verdict) else { continue }
+      guard isEligible(candidate, verdict), try !isElsewhere(candidate, city: city) else { continue }
       if let city, try names.isSame(verdict.name, as: city) { continue }
       guard let rival = parts.firstIndex(where: { $0.kind == candidate.kind }) else {
         parts.append(candidate)
@@ -269,7 +277,7 @@ final class SettlementChooser {
     var bestScore = 1.0
     for candidate in near where !candidate.isCoarse && candidate.score < bestScore && fits(candidate.kind) {
       let verdict = try verdict(on: candidate)
-      guard isEligible(candidate, verdict) else { continue }
+      guard isEligible(candidate, verdict), try !isElsewhere(candidate, city: excluded) else { continue }
       bestScore = candidate.score
       if let excluded, try names.isSame(excluded, as: verdict.name) {
         best = nil
@@ -278,6 +286,38 @@ final class SettlementChooser {
       }
     }
     return best
+  }
+
+  // MARK: Owners
+
+  /// Whether a suburb or neighborhood belongs to another settlement than the point: the one that reaches its middle best is not the point's
+  /// city, which reaches the point best. Boundaries and houses that name another city know better, and leave it undecided.
+  private func isElsewhere(_ part: NearPlace, city: NameID?) throws(StoreError) -> Bool {
+    guard let city, let hierarchy, hierarchy.digest.city?.isCoarse ?? true, part.kind.role != .city else { return false }
+    let key = (hierarchy.number << 32) + UInt64(part.id.rawValue)
+    let owner: NameID?
+    if let known = owners[key] { owner = known } else {
+      let point = try store.place(part.id).point
+      var around: [NearPlace] = []
+      try store.tile(containing: point).places.append(reaching: LocalProjection(origin: point), to: &around)
+      owner = try bestReaching(around)
+      owners.keep(owner, for: key)
+    }
+    guard let owner, try !names.isSame(owner, as: city), let own = try bestReaching(near) else { return false }
+    return try names.isSame(own, as: city)
+  }
+
+  /// The name of the settlement within whose reach a point lies deepest, in the areas of the asked point; nil when there is none.
+  private func bestReaching(_ places: [NearPlace]) throws(StoreError) -> NameID? {
+    let isInExtract = SettlementChooser.knowsSurroundings(places)
+    var best: (score: Double, name: NameID)?
+    for candidate in places where candidate.mayBeCity {
+      let score = SettlementChooser.score(of: candidate, isInExtract: isInExtract)
+      guard score < best?.score ?? .infinity else { continue }
+      let verdict = try verdict(on: candidate)
+      if verdict.isInSameAreas, !verdict.isBeyondCoarseBorder { best = (score, verdict.name) }
+    }
+    return best?.name
   }
 
   // MARK: Areas

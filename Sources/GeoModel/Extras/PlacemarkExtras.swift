@@ -2,6 +2,7 @@
 struct PlacemarkExtras: Hashable, Sendable {
   var nearby: NearbySettlement?
   var road: PlacemarkRoad?
+  var names: [PlacemarkField: String]?
   var texts: [PlacemarkField: String] = [:]
 }
 
@@ -16,6 +17,18 @@ extension Placemark {
   public var road: PlacemarkRoad? {
     get { extras.first?.road }
     set { change { $0.road = newValue } }
+  }
+
+  /// The local names of ``PlacemarkField/named`` fields, beside those in the asked languages; nil unless asked for.
+  public var names: [PlacemarkField: String]? {
+    get { extras.first?.names }
+    set { change { $0.names = newValue } }
+  }
+
+  /// ``names`` as tables show them: `city=München`, fine to coarse.
+  @usableFromInline package var listedNames: [String] {
+    guard let names else { return [] }
+    return PlacemarkField.named.compactMap { field in names[field].map { "\(field.column)=\($0)" } }
   }
 
   /// Whether there is anything that only comes when asked for.
@@ -65,7 +78,11 @@ extension PlacemarkField {
   /// The fields that answers have only if they are asked for.
   public static let extras = allCases.filter(\.isExtra)
   /// Codes of the point or of an area: each is a text of ``Placemark/extraText(_:)``.
-  package static let codes = allCases.filter { $0.rawValue > PlacemarkField.nearby.rawValue }
+  package static let codes = allCases.filter { $0.rawValue > PlacemarkField.names.rawValue }
+  /// The fields of an address that are names, which have several languages, fine to coarse.
+  public static let named: [PlacemarkField] = [
+    .street, .neighborhood, .suburb, .city, .county, .state, .country, .inlandWater, .ocean,
+  ]
 
   fileprivate var isExtra: Bool { rawValue >= PlacemarkField.wikidata.rawValue }
 

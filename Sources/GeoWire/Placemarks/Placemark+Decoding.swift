@@ -13,6 +13,9 @@ extension Placemark {
     let address = node.member("address")
     for field in PlacemarkField.allCases { read(field, of: PlacemarkField.address.contains(field) ? address : node) }
     nearby = node.member("nearby").flatMap(NearbySettlement.init)
+    names = node.member("names")?.members.reduce(into: [:]) { names, member in
+      if let field = PlacemarkField(name: member.0) { names[field] = member.1.string }
+    }
     coarseBorderDistanceMeters = node.member("coarseBorderDistanceMeters")?.double
     transliteratedFields = node.member("transliteratedFields")?.strings ?? []
     areas = node.member("areas")?.elements.compactMap(ContainingArea.init)

@@ -124,7 +124,7 @@ extension JSONWriter {
     member("transliteratedFields", placemark.transliteratedFields)
   }
 
-  /// The settlement that the point is near, and codes.
+  /// The settlement that the point is near, local names, and codes.
   private mutating func extraFields(_ placemark: Placemark) {
     if let nearby = placemark.nearby {
       member("nearby") { json in
@@ -133,6 +133,11 @@ extension JSONWriter {
         json.member("bearingDegrees", meters: nearby.bearingDegrees)
         json.member("text", nearby.text)
         if let source = nearby.source { json.member("source", source) }
+      }
+    }
+    if let names = placemark.names {
+      member("names") { json in
+        for field in PlacemarkField.named { if let name = names[field] { json.member(field.key, name) } }
       }
     }
     for field in PlacemarkField.codes { member(field, of: placemark) }

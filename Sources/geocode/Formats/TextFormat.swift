@@ -32,11 +32,14 @@ struct TextFormat: PlacemarkFormat {
 
   /// Where the point is near and its codes, a line each: `plus_code  849VQHFJ+X6`.
   private static func extras(_ placemark: Placemark) -> [String] {
-    let known = PlacemarkField.extras.compactMap { field -> String? in
-      guard case .text(let text) = field.value(of: placemark) else { return nil }
-      return field == .nearby ? AddressText.shown(text) : "\(field.column)  \(AddressText.shown(text))"
+    PlacemarkField.extras.compactMap { field -> String? in
+      switch field.value(of: placemark) {
+      case .text(let text) where field == .nearby: AddressText.shown(text)
+      case .text(let text): "\(field.column)  \(AddressText.shown(text))"
+      case .list(let texts): "\(field.column)  \(AddressText.shown(texts.joined(separator: "; ")))"
+      case .none, .number: nil
+      }
     }
-    return known
   }
 
   /// `  administrative 8  Vaduz  (relation/1155956)`.

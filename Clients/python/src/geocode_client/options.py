@@ -30,8 +30,8 @@ class Options:
     overlay: bool = False
     #: :attr:`Placemark.wikidata` is the Wikidata item of the matched object.
     wikidata: bool = False
-    #: Fields that are not there unless asked for: ``nearby``, ``plus_code``, ``geohash``, ``mgrs``, and codes of areas such as
-    #: ``county_fips``. :attr:`Placemark.nearby` and :meth:`Placemark.extra` have them.
+    #: Fields that are not there unless asked for: ``nearby``, ``names``, ``plus_code``, ``geohash``, ``mgrs``, and codes of areas such as
+    #: ``county_fips``. :attr:`Placemark.nearby`, :attr:`Placemark.names` and :meth:`Placemark.extra` have them.
     extra_fields: Sequence[str] = ()
     #: Of which layers of one's own areas :attr:`Placemark.layers` tells: their names, or ``True`` for all.
     layers: Union[bool, Sequence[str]] = False

@@ -138,6 +138,11 @@ class Placemark:
         them as ``text``), if it was asked for."""
         return (self.raw or {}).get("nearby")
 
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The local names of street, city, state and so on by the wire's words, beside those in the asked languages, if they were asked for."""
+        return dict((self.raw or {}).get("names", {}))
+
     def extra(self, field: str) -> Optional[str]:
         """A code that was asked for by ``extra_fields``, by the same name: ``plus_code``, ``county_fips``."""
         wanted = field.replace("_", "").lower()

@@ -6,7 +6,7 @@ import ctypes
 import functools
 import os
 from ctypes import c_char_p, c_double, c_int32, c_int64, c_size_t, c_void_p
-from typing import Any, Optional, Union
+from typing import Any, Optional, Sequence, Union
 
 from .errors import OK, LibraryMissing, error_of
 from .options import Options
@@ -28,6 +28,8 @@ class OptionsStruct(ctypes.Structure):
         ("extras", c_int32),
         ("progress", PROGRESS),
         ("context", c_void_p),
+        ("with_fields", c_char_p),
+        ("layers", c_char_p),
     ]
 
 
@@ -43,7 +45,15 @@ def options_struct(options: Options, threads: int = 0, progress: Any = NO_PROGRE
         extras=(1 if options.areas else 0) + (2 if options.explain else 0),
         progress=progress,
         context=None,
+        with_fields=c_text(",".join(options.extra_fields)) if options.extra_fields else None,
+        layers=_layers(options.layers),
     )
+
+
+def _layers(layers: Union[bool, Sequence[str]]) -> Optional[bytes]:
+    if layers is True:
+        return b"all"
+    return c_text(",".join(layers)) if layers else None
 
 
 def c_text(text: Union[str, bytes]) -> bytes:

@@ -23,10 +23,19 @@ class Options:
     areas: bool = False
     #: Fills :attr:`Placemark.trace` with the reason for each field.
     explain: bool = False
+    #: Fields that a placemark has only if asked for: ``nearby``, ``names``, ``plus_code``, ``geohash``, ``mgrs``, and codes of areas such as
+    #: ``county_fips``. :attr:`Placemark.nearby`, :attr:`Placemark.names` and :meth:`Placemark.extra` have them.
+    extra_fields: Sequence[str] = ()
+    #: The layers of your own areas of which :attr:`Placemark.layers` tells: their names, or ``True`` for all.
+    layers: Union[bool, Sequence[str]] = False
 
     def __post_init__(self) -> None:
         if isinstance(self.languages, str):
             raise ValueError(f"languages is a list, such as ['{self.languages}']")
+        if isinstance(self.extra_fields, str):
+            raise ValueError(f"extra_fields is a list, such as ['{self.extra_fields}']")
+        if isinstance(self.layers, str):
+            raise ValueError(f"layers is a list, such as ['{self.layers}'], or True for all")
         if self.detail is not None and self.detail not in DETAILS:
             raise ValueError(f"detail {self.detail!r} is unknown; give one of {', '.join(DETAILS)}")
         if self.maximum_distance_meters is not None and not self.maximum_distance_meters >= 0:

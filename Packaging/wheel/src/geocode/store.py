@@ -150,8 +150,8 @@ class Geocoder:
         :param latitudes: lists, numpy or Arrow arrays, columns of pandas or polars, or any buffer of numbers; 64-bit numbers are not copied.
             Or the only argument: an array of ``geoarrow.point`` (longitude first), or a column of points of geopandas. ``None``, NaN and null
             are missing.
-        :param columns: names such as ``["street", "city", "status"]``, see :func:`geocode.column_names`; without it those that ``geocode
-            csv`` adds.
+        :param columns: names such as ``["street", "city", "status"]``, see :func:`geocode.column_names`, and those of layers of your own
+            areas; without it those that ``geocode csv`` adds.
         :param threads: at most so many; one for each processor if not given.
         :param progress: called now and then, on this thread, with how many points are answered and how many there are. An exception of
             it stops the work.

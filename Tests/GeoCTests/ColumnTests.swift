@@ -1,0 +1,97 @@
+import CGeocode
+import Foundation
+import GeoImport
+import GeoModel
+import GeoStoreWriting
+import GeoTestKit
+import Testing
+
+/// A lane on which a layer of own areas ends.
+private final class ZonedLane {
+  static let map = """
+    <osm version="0.6">
+    <node id="1" lat="47.1410" lon="9.5200"/><node id="2" lat="47.1410" lon="9.5230"/>
+    <way id="1"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/><tag k="name" v="Lane"/></way>
+    </osm>
+    """
+
+  let folder = TemporaryFolder()
+  let store: OpaquePointer
+
+  init() throws {
+    let (file, path) = (folder.file("map.osm"), folder.file("map.sqlite"))
+    try ZonedLane.map.write(toFile: file, atomically: true, encoding: .utf8)
+    var options = ImportOptions(threads: 1, worldLayer: nil)
+    let ring = [(9.51, 47.1), (9.5215, 47.1), (9.5215, 47.2), (9.51, 47.2)].map {
+      FixedPoint(x: Int32($0.0 * 1e7), y: Int32($0.1 * 1e7))
+    }
+    let areas = ["West", "Old"].map { OwnArea(label: LayerArea(name: $0, id: nil, properties: [:]), polygons: [[ring]]) }
+    options.areaLayers = [ImportAreaLayer(name: "zones", areas: areas, dropped: [:])]
+    _ = try Importer(options).run(extracts: [file], output: path)
+    var opened: OpaquePointer?
+    try #require(geocode_open(path, &opened, nil) == GEOCODE_OK)
+    store = try #require(opened)
+  }
+
+  deinit { geocode_close(store) }
+
+  /// One column at a place on the lane.
+  func text(_ column: String, longitude: Double = 9.521, size: Int? = nil) -> (status: geocode_status, text: String?) {
+    var options = geocode_options()
+    options.size = size ?? MemoryLayout<geocode_options>.size
+    options.maximum_distance_meters = -1
+    var (text, message): (UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?)
+    let status = geocode_text(store, 47.141, longitude, column, &options, &text, &message)
+    defer {
+      geocode_free(text)
+      geocode_free(message)
+    }
+    return (status, (text ?? message).map { String(cString: $0) })
+  }
+}
+
+@Suite("Single columns and layers, as programs in C ask for them")
+struct ColumnTests {
+  @Test("each column is a text: fields, codes, layers, what is known of the road, numbers in digits")
+  func columns() throws {
+    let lane = try ZonedLane()
+    #expect(lane.text("street").text == "Lane" && lane.text("plus_code").text == "8FVF4GRC+C9")
+    #expect(lane.text("zones").text == "Old; West" && lane.text("zones", longitude: 9.5225) == (GEOCODE_OK, nil))
+    #expect(lane.text("road_class").text == "residential" && lane.text("status").text == "ok")
+    #expect(lane.text("match_latitude").text == "47.141" && lane.text("distance_meters").text == "0")
+    #expect(lane.text("city") == (GEOCODE_OK, nil) && lane.text("street", longitude: 100).status == GEOCODE_NOT_FOUND)
+    let wrong = lane.text("towns")
+    #expect(wrong.status == GEOCODE_INVALID && wrong.text?.contains("names, plus_code") == true)
+    #expect(wrong.text?.hasSuffix("status, zones") == true)
+    #expect(lane.text("street,city").status == GEOCODE_INVALID && lane.text("").status == GEOCODE_INVALID)
+  }
+
+  @Test("options of an earlier header are shorter")
+  func earlier() throws {
+    let lane = try ZonedLane()
+    let earlier = try #require(MemoryLayout<geocode_options>.offset(of: \.with))
+    #expect(lane.text("street", size: earlier).text == "Lane" && lane.text("street", size: earlier - 1).status == GEOCODE_INVALID)
+  }
+
+  @Test("JSON has layers and fields that are asked for")
+  func json() throws {
+    let lane = try ZonedLane()
+    func json(with: String?, layers: String?) -> String {
+      var options = geocode_options()
+      options.size = MemoryLayout<geocode_options>.size
+      options.maximum_distance_meters = -1
+      let (fields, names) = (with.flatMap { strdup($0) }, layers.flatMap { strdup($0) })
+      (options.with, options.layers) = (UnsafePointer(fields), UnsafePointer(names))
+      var (text, message): (UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?)
+      _ = geocode_json(lane.store, 47.141, 9.521, &options, &text, &message)
+      defer {
+        for text in [fields, names, text, message] { free(text) }
+      }
+      return (text ?? message).map { String(cString: $0) } ?? ""
+    }
+    #expect(json(with: "names,geohash", layers: "all").contains(#""names":{"street":"Lane"},"geohash":"u0qu"#))
+    #expect(json(with: nil, layers: "zones").contains(#""layers":{"zones":[{"name":"Old"},{"name":"West"}]}"#))
+    #expect(json(with: "town", layers: nil).contains("county_fips") && json(with: nil, layers: "x").contains("zones"))
+    #expect(!json(with: nil, layers: nil).contains("zones"))
+  }
+}

@@ -1,0 +1,52 @@
+import GeoModel
+import GeoStore
+import Testing
+
+@testable import GeoEngine
+
+@Suite("Suburbs belong to the city in which their own middle is") struct PartOwnerRules {
+  /// Two cities on the banks of a river, without boundaries. The old town of Porto is nearer to the bridge's end in Gaia than Gaia's own suburb.
+  private func cities(_ change: (inout Town) -> Void = { _ in }) throws -> Town {
+    var town = Town(
+      """
+      p  h   q     g   s
+      """, metersPerCell: 200)
+    town.place("Porto", .city, at: "p", reach: 4_000)
+    town.place("Gaia", .city, at: "g", reach: 4_000)
+    town.place("Centro", .suburb, at: "h", reach: 3_000)
+    town.place("Coimbrões", .suburb, at: "s", reach: 2_500)
+    change(&town)
+    return town
+  }
+
+  private func parts(_ town: Town) throws -> [String?] {
+    let found = try town.ask("q")
+    return [found.locality, found.subLocality, found.neighborhood]
+  }
+
+  @Test("a suburb of another city gives way to one of the point's, or to none")
+  func otherCity() throws {
+    #expect(try parts(cities { $0.place("Gaia", .town, at: "q", reach: 900) }) == ["Gaia", "Coimbrões", nil])
+    var without = try cities { $0.place("Gaia", .town, at: "q", reach: 900) }
+    without.content.places.remove(at: 3)
+    #expect(try parts(without) == ["Gaia", nil, nil])
+  }
+
+  @Test("where houses say another city than the settlements do, the nearest suburb counts")
+  func namedByHouse() throws {
+    let named = try cities { town in
+      town.place("Gaia", .town, at: "q", reach: 900)
+      town.house("1", "Rua", at: "q", city: "Porto")
+    }
+    #expect(try parts(named) == ["Porto", "Centro", nil])
+  }
+
+  @Test("neighborhoods follow the same rule")
+  func neighborhood() throws {
+    let town = try cities { town in
+      town.place("Gaia", .town, at: "q", reach: 900)
+      town.place("Ribeira", .neighbourhood, at: "h", reach: 1_000)
+    }
+    #expect(try parts(town) == ["Gaia", "Coimbrões", nil])
+  }
+}
