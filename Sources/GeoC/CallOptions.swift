@@ -61,7 +61,8 @@ struct CallOptions {
   }
 
   /// The question of a point whose answer shows nothing but columns.
-  func query(_ latitude: Double, _ longitude: Double, for columns: [OutputColumn]) throws(CallFailure) -> PlacemarkQuery {
+  func query(_ latitude: Double, _ longitude: Double, for columns: [OutputColumn]) throws(CallFailure) -> PlacemarkQuery
+  {
     var query = try query(latitude, longitude)
     let fields = columns.compactMap { column -> PlacemarkField? in
       if case .field(let field) = column { field } else { nil }

@@ -198,7 +198,8 @@ public func geocode_columns(
       throw CallFailure(GEOCODE_INVALID, "latitudes and longitudes must not be NULL")
     }
     let store = try GeoC.store(store)
-    let wanted = try columns.map { text throws(CallFailure) in try WantedColumns.list(String(cString: text), of: store) }
+    let wanted = try columns.map { text throws(CallFailure) in try WantedColumns.list(String(cString: text), of: store)
+    }
     let answers = AnswerColumns(wanted ?? OutputColumn.usual, count: Int(count))
     let none = UnsafePointer<Double>(bitPattern: 8)!
     let answerer = PointsAnswerer(

@@ -25,7 +25,9 @@ private final class ZonedLane {
     let ring = [(9.51, 47.1), (9.5215, 47.1), (9.5215, 47.2), (9.51, 47.2)].map {
       FixedPoint(x: Int32($0.0 * 1e7), y: Int32($0.1 * 1e7))
     }
-    let areas = ["West", "Old"].map { OwnArea(label: LayerArea(name: $0, id: nil, properties: [:]), polygons: [[ring]]) }
+    let areas = ["West", "Old"].map {
+      OwnArea(label: LayerArea(name: $0, id: nil, properties: [:]), polygons: [[ring]])
+    }
     options.areaLayers = [ImportAreaLayer(name: "zones", areas: areas, dropped: [:])]
     _ = try Importer(options).run(extracts: [file], output: path)
     var opened: OpaquePointer?
@@ -70,7 +72,9 @@ struct ColumnTests {
   func earlier() throws {
     let lane = try ZonedLane()
     let earlier = try #require(MemoryLayout<geocode_options>.offset(of: \.with))
-    #expect(lane.text("street", size: earlier).text == "Lane" && lane.text("street", size: earlier - 1).status == GEOCODE_INVALID)
+    #expect(
+      lane.text("street", size: earlier).text == "Lane"
+        && lane.text("street", size: earlier - 1).status == GEOCODE_INVALID)
   }
 
   @Test("JSON has layers and fields that are asked for")

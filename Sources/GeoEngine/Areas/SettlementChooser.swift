@@ -293,18 +293,22 @@ final class SettlementChooser {
   /// Whether a suburb or neighborhood belongs to another settlement than the point: the one that reaches its middle best is not the point's
   /// city, which reaches the point best. Boundaries and houses that name another city know better, and leave it undecided.
   private func isElsewhere(_ part: NearPlace, city: NameID?) throws(StoreError) -> Bool {
-    guard let city, let hierarchy, hierarchy.digest.city?.isCoarse ?? true, part.kind.role != .city else { return false }
-    let key = (hierarchy.number << 32) + UInt64(part.id.rawValue)
-    let owner: NameID?
-    if let known = owners[key] { owner = known } else {
-      let point = try store.place(part.id).point
-      var around: [NearPlace] = []
-      try store.tile(containing: point).places.append(reaching: LocalProjection(origin: point), to: &around)
-      owner = try bestReaching(around)
-      owners.keep(owner, for: key)
-    }
-    guard let owner, try !names.isSame(owner, as: city), let own = try bestReaching(near) else { return false }
+    guard let city, let hierarchy, hierarchy.digest.city?.isCoarse ?? true, part.kind.role != .city,
+      let owner = try owner(of: part, hierarchy), try !names.isSame(owner, as: city), let own = try bestReaching(near)
+    else { return false }
     return try names.isSame(own, as: city)
+  }
+
+  /// The name of the settlement that reaches the middle of a part best; nil when there is none.
+  private func owner(of part: NearPlace, _ hierarchy: Hierarchy) throws(StoreError) -> NameID? {
+    let key = (hierarchy.number << 32) + UInt64(part.id.rawValue)
+    if let known = owners[key] { return known }
+    let point = try store.place(part.id).point
+    var around: [NearPlace] = []
+    try store.tile(containing: point).places.append(reaching: LocalProjection(origin: point), to: &around)
+    let owner = try bestReaching(around)
+    owners.keep(owner, for: key)
+    return owner
   }
 
   /// The name of the settlement within whose reach a point lies deepest, in the areas of the asked point; nil when there is none.
