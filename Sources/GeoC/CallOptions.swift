@@ -7,14 +7,14 @@ struct CallOptions {
   var languages: [String] = []
   var detail = PlacemarkDetail.address
   var maximumDistanceMeters: Double?
-  /// Threads for many points; 0 for one on each processor.
+  /// The number of threads for many points; 0 for one on each processor.
   var threads = 0
   var includesAreas = false
   var includesTrace = false
-  /// Takes how many points are answered of how many, and says whether to go on.
+  /// Called with the number of answered points and of all points; returns whether to continue.
   var goesOn: ((Int, Int) -> Bool)?
 
-  /// Reads options; nil stands for the usual ones.
+  /// Reads the options; nil stands for the defaults.
   init(_ options: UnsafePointer<geocode_options>?) throws(CallFailure) {
     guard let options else { return }
     guard options.pointee.size >= MemoryLayout<geocode_options>.size else {
@@ -42,7 +42,7 @@ struct CallOptions {
     }
   }
 
-  /// The question of a point, with these options.
+  /// The query for a point with these options.
   func query(_ latitude: Double, _ longitude: Double) throws(CallFailure) -> PlacemarkQuery {
     let coordinate: Coordinate
     do { coordinate = try Coordinate(latitude: latitude, longitude: longitude) } catch {
