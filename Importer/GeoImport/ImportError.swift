@@ -1,6 +1,6 @@
 import OSMFile
 
-/// Why an import ended without a store. The old store, if there was one, is untouched then.
+/// A failure that ended an import without a store. An existing store is left untouched.
 public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of failure.
   public enum Code: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     case failedReading
     /// The store cannot be written.
     case unwritableStore
-    /// The folder for working data cannot be used, or has no more room.
+    /// The folder for working data cannot be used, or its disk is full.
     case unwritableWorkFolder
     /// An option or argument makes no sense.
     case badArgument
@@ -22,18 +22,18 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The kind of failure.
   public var code: Code
-  /// One sentence for a person: what is wrong with which file and what to do.
+  /// One sentence for the user: which file is at fault, what is wrong with it and what to do.
   public var message: String
   /// The same as ``message``.
   public var description: String { message }
 
-  /// A failure with its sentence.
+  /// Creates an error with its message.
   public init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
   }
 
-  /// An extract that cannot be read.
+  /// Maps an error of reading an extract to one of an import.
   init(_ error: OSMFileError) {
     switch error.code {
     case .cannotOpen: self.init(.missingExtract, error.message)
@@ -44,7 +44,8 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Extracts without objects, whose store would take the place of one that knows something, or with none where the polygon is.
+  /// The error for extracts without objects, which must not replace a store with content, or without any inside the
+  /// polygon.
   static func nothingToStore(in paths: [String], isCut: Bool) -> ImportError {
     let files = paths.map { $0 == "-" ? "standard input" : $0 }.joined(separator: ", ")
     return ImportError(
@@ -55,7 +56,7 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     )
   }
 
-  /// The import was asked to stop.
+  /// The error of an import that was asked to stop.
   static let cancelled = ImportError(
     .cancelled, "the import was stopped; an earlier store at the same path is untouched")
 }

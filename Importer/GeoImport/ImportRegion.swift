@@ -5,14 +5,15 @@ public struct ImportRegion: Sendable {
   private var boxes: [FixedBox] = []
   private var polygons: [(outer: BandedRing, holes: [BandedRing])] = []
 
-  /// A region of polygons, each an outer ring and its holes, closed or not. A point in any of them is in the region.
+  /// Creates a region of polygons, each an outer ring and its holes, closed or not. A point inside any of the polygons
+  /// is in the region.
   public init(polygons: [[[FixedPoint]]]) {
     self.polygons = polygons.compactMap { rings in
       rings.first.map { (BandedRing($0), rings.dropFirst().map(BandedRing.init)) }
     }
   }
 
-  /// A region of boxes, edges included.
+  /// Creates a region of boxes, edges included.
   init(boxes: [FixedBox]) { self.boxes = boxes }
 
   /// Whether a point is in the region.
@@ -24,7 +25,7 @@ public struct ImportRegion: Sendable {
   }
 }
 
-/// A ring whose edges are sorted into bands of latitude, so that a point is compared with few of them.
+/// A ring whose edges are sorted into bands of latitude, so that a point is compared with few edges.
 private struct BandedRing: Sendable {
   private struct Edge {
     var a: FixedPoint
@@ -35,7 +36,7 @@ private struct BandedRing: Sendable {
   private var bands: [[Edge]] = []
   private let bandHeight: Int64
 
-  /// A ring of vertices.
+  /// Creates a ring from its vertices.
   init(_ ring: [FixedPoint]) {
     box = FixedBox(around: ring)
     let count = max(1, ring.count / 8)

@@ -1,6 +1,6 @@
 @_exported public import GeoModel
 import GeoStore
-// What a summary says about the store is known to who imports this module alone.
+// The types of GeoStore in a summary are re-exported for clients that import only this module.
 import GeoStoreWriting
 @_exported public import enum GeoStore.StreetOrigin
 @_exported public import struct GeoStore.StoreInfo
@@ -9,31 +9,33 @@ import GeoSupport
 import OSMFile
 import Synchronization
 
-// The way of an import:
-// 1. Open all files; what is wrong with one is said before any work is done.
-// 2. Extracts: relations, ways, nodes (see ExtractReader).
-// 3. Areas are assembled from member ways (see RingAssembler), all kept objects become records (see ContentBuilder).
-// 4. World layer: read, assembled and sorted out like an extract, but coarse and without sources.
-// 5. Houses and interpolations are linked to streets (see StreetLinker).
-// 6. The store is written to a temporary file, checked and renamed (see StoreWriter).
+// The steps of an import:
+// 1. Open all files. Errors in any of them are reported before any work is done.
+// 2. Read the extracts: relations, ways, nodes (see ExtractReader).
+// 3. Assemble areas from their member ways (see RingAssembler), and turn all kept objects into records (see
+//    ContentBuilder).
+// 4. Add the world layer. It is read, assembled and classified like an extract, but is coarse and has no source
+//    references.
+// 5. Link houses and interpolations to streets (see StreetLinker).
+// 6. Write the store to a temporary file, check it and rename it (see StoreWriter).
 
-/// Makes a store of OpenStreetMap extracts.
+/// Makes a store from OpenStreetMap extracts.
 public struct Importer: Sendable {
   /// How extracts are imported.
   public var options: ImportOptions
 
-  /// An importer with its options.
+  /// Creates an importer with its options.
   public init(_ options: ImportOptions) { self.options = options }
 
   /// Imports extracts into a store, which replaces the file at `output` once it is complete.
   ///
   /// - Parameters:
-  ///   - extracts: paths of one or more extracts, histories and change files in any order (`.osm.pbf`, `.osm`, `.osc`, packed or not), `-`
-  ///     for standard input. Where they hold the same object, the newest version counts.
+  ///   - extracts: paths of extracts, histories and change files in any order (`.osm.pbf`, `.osm`, `.osc`, compressed
+  ///     or not), or `-` for standard input. If several contain the same object, its newest version counts.
   ///   - output: path of the store.
-  ///   - reporter: told about progress.
-  /// - Returns: what was stored, what was left out and why.
-  /// - Throws: ``ImportError``; a file at `output` is untouched then.
+  ///   - reporter: receives the progress.
+  /// - Returns: the numbers of stored records, and of objects left out by reason.
+  /// - Throws: ``ImportError``; a file at `output` is then untouched.
   public func run(
     extracts: [String], output: String, reporter: any ImportReporter = SilentReporter()
   ) throws(ImportError) -> ImportSummary {
@@ -75,7 +77,7 @@ public struct Importer: Sendable {
     summary.note(content, metadata)
     summary.corrections = corrections?.outcome
     summary.store = try context.run(.writing, &summary.timings) { () throws(ImportError) in
-      // Handed over whole, so that parts of it can go when they are written.
+      // Handed over whole, so that its parts can be released once they are written.
       let whole = content
       content = StoreContent()
       return try write(whole, early, metadata, output, writer, context)
@@ -85,7 +87,7 @@ public struct Importer: Sendable {
     return summary
   }
 
-  /// Tells what the import will need, which the disks must have.
+  /// Reports what the import will need, and checks that the disks have the space.
   private func announce(
     _ readers: [OSMFileReader], _ world: [OSMFileReader], _ output: String, _ reporter: any ImportReporter
   ) throws(ImportError) {
@@ -93,7 +95,7 @@ public struct Importer: Sendable {
       extractBytes: extractBytes(readers), hasWorldLayer: !world.isEmpty,
       isUpperBound: options.region != nil || readers.contains { $0.header.isHistory || $0.header.isChange }, options)
     reporter.willImport(estimate)
-    // Where the path is a link, the store is written beside what it leads to.
+    // If the path is a link, the store is written next to the link's target.
     let storeFolder = FileFolder.folder(of: FileFolder.resolved(output))
     switch estimate.lack(storeFolder: storeFolder, workFolder: workFolder(output)) {
     case .certain(let sentence): throw ImportError(.unwritableStore, sentence)
@@ -123,9 +125,9 @@ public struct Importer: Sendable {
     }
   }
 
-  /// Everything the extracts and the world layer hold, as records without links.
+  /// Returns the contents of the extracts and the world layer, as records without links.
   ///
-  /// - Parameter isReplacing: whether a store that stands already is replaced, which one of nothing must not do.
+  /// - Parameter isReplacing: whether the import replaces an existing store, which it must not do with an empty one.
   /// - Throws: ``ImportError`` when an extract cannot be read, or there is nothing to store.
   func gather(
     _ readers: [OSMFileReader], _ world: [OSMFileReader], _ ranges: RangeTables, _ tables: AddressTables,
@@ -162,9 +164,10 @@ public struct Importer: Sendable {
     return builder.content
   }
 
-  /// Reads extracts and sorts them out.
+  /// Reads and classifies extracts.
   ///
-  /// - Returns: the world layer, of which a part may be read by then, and whether the extracts held anything.
+  /// - Returns: a closure that returns the world layer, which may be partly read by then, and whether the extracts had
+  ///   any objects.
   private func addExtracts(
     _ readers: [OSMFileReader], to builder: inout ContentBuilder, besides world: [OSMFileReader],
     _ context: ImportContext, _ timings: inout [StageTiming]
@@ -176,7 +179,8 @@ public struct Importer: Sendable {
     return (worldLayer, extract.heldObjects)
   }
 
-  /// Where there are several threads, one of them reads the world layer while another sorts the extracts out.
+  /// Returns a closure that reads the world layer. With several threads, the reading begins at once, while the extracts
+  /// are classified.
   private func worldLayer(
     _ readers: [OSMFileReader], _ context: ImportContext
   ) -> () throws(ImportError) -> AssembledExtract {
@@ -193,7 +197,7 @@ public struct Importer: Sendable {
     return { () throws(ImportError) in try layer.get().get() }
   }
 
-  /// What of a file is kept.
+  /// The selection of objects that is kept of an extract or of the world layer.
   private func selection(ofWorldLayer isWorldLayer: Bool) -> Selection {
     Selection(
       includesFeatures: options.includesFeatures && !isWorldLayer,
@@ -201,7 +205,7 @@ public struct Importer: Sendable {
       map: options.includesMap ? (isWorldLayer ? .world : .everything) : isWorldLayer ? .nothing : .coastlines)
   }
 
-  /// Gives houses their streets. The unlinked content is handed over whole, so that it is not copied.
+  /// Links houses to their streets. The unlinked content is handed over whole to avoid a copy.
   private func link(
     _ content: consuming StoreContent, _ context: ImportContext, _ summary: inout ImportSummary
   ) throws(ImportError) -> StoreContent {
@@ -220,7 +224,7 @@ public struct Importer: Sendable {
     return result
   }
 
-  /// What writes the store.
+  /// Returns the writer of the store.
   private func writer(_ postal: PostalTables, _ context: ImportContext) -> StoreWriter {
     var writer = StoreWriter(threads: options.threads) { _, fraction in
       context.reporter.didAdvance(.writing, fraction: fraction, objects: 0)
@@ -231,7 +235,7 @@ public struct Importer: Sendable {
     return writer
   }
 
-  /// Writes the store; a failure is told apart from being stopped.
+  /// Writes the store. If the write stopped because of a cancellation, throws ``ImportError/Code/cancelled``.
   private func write(
     _ content: consuming StoreContent, _ early: EarlyRows, _ metadata: StoreMetadata, _ output: String,
     _ writer: StoreWriter, _ context: ImportContext
@@ -244,8 +248,8 @@ public struct Importer: Sendable {
     }
   }
 
-  /// Opens files; the first that cannot be read ends the import. Those that are not plain PBF are unpacked and converted, which is a stage
-  /// of its own.
+  /// Opens files, and fails at the first that cannot be read. Files other than plain PBF are decompressed and converted
+  /// in a stage of its own.
   private func open(
     _ paths: [String], _ output: String, _ reporter: any ImportReporter, _ summary: inout ImportSummary
   ) throws(ImportError) -> [OSMFileReader] {
@@ -282,7 +286,7 @@ public struct Importer: Sendable {
     return readers
   }
 
-  /// What the extracts say about themselves.
+  /// The metadata of the store, from the headers of the extracts and the options.
   private func metadata(
     _ readers: [OSMFileReader], tables: [TableTally], _ postal: PostalTables
   ) -> StoreMetadata {
@@ -306,7 +310,7 @@ public struct Importer: Sendable {
     return metadata
   }
 
-  /// Where extracts say that they are; nil if one of them does not, or if it crosses the antimeridian.
+  /// The bounding box of the extracts by their headers; nil if one has no box or crosses the antimeridian.
   private static func extent(_ readers: [OSMFileReader]) -> FixedBox? {
     var extent = FixedBox.empty
     for reader in readers where !reader.header.isChange {
@@ -316,7 +320,7 @@ public struct Importer: Sendable {
     return extent.isEmpty ? nil : extent
   }
 
-  /// From where on changes of files are missing: of several extracts, the oldest says it.
+  /// The position from which changes are missing. With several extracts, the oldest decides.
   package static func replication(_ headers: [OSMFileHeader]) -> StoreMetadata.Replication {
     let extracts = headers.filter { !$0.isChange }
     var result = StoreMetadata.Replication()
@@ -329,10 +333,10 @@ public struct Importer: Sendable {
     return result
   }
 
-  /// The source of address ranges.
+  /// The attribution of address ranges.
   static let addressRangesAttribution = "Address ranges: TIGER/Line, U.S. Census Bureau (public domain)"
 
-  /// Sources of the world layer other than OpenStreetMap, named as their licenses require.
+  /// The attributions of the world layer's sources other than OpenStreetMap, worded as their licenses require.
   static let worldLayerAttribution = [
     "Cities of the world layer: GeoNames (CC BY 4.0)",
     "Some borders, lakes and rivers of the world layer: Natural Earth (public domain)",

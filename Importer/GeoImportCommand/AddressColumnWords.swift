@@ -1,9 +1,9 @@
 import ArgumentParser
 import GeoImport
 
-/// The words of `--addresses-columns`.
+/// The argument of `--addresses-columns`.
 enum AddressColumnWords {
-  /// Columns by role of `lat=Y,lon=X,number=NO,street=DIR+NAME`; nil for anything else.
+  /// Parses columns by role, such as `lat=Y,lon=X,number=NO,street=DIR+NAME`; nil for anything else.
   static func columns(_ text: String) -> [String: [String]]? {
     var columns: [String: [String]] = [:]
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -19,9 +19,9 @@ enum AddressColumnWords {
     return columns
   }
 
-  /// Refuses options that name no columns, or have no table to be about.
+  /// Rejects options that name no columns, or are given without a table.
   ///
-  /// - Throws: `ValidationError` that says what to give.
+  /// - Throws: `ValidationError` with advice.
   static func check(_ command: ImportCommand) throws {
     if command.addresses.isEmpty, command.addressesColumns != nil || command.preferAddresses {
       throw ValidationError("--addresses-columns and --prefer-addresses are about tables: name those with --addresses")

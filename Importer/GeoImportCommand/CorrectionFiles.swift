@@ -5,9 +5,9 @@ import GeoSupport
 enum CorrectionFiles {
   private static let endings = [".osc", ".osc.gz", ".osc.bz2", ".osc.zst"]
 
-  /// The change files that are named, and those of the folders that are named, by name.
+  /// The given change files, and the change files in the given folders, sorted by name.
   ///
-  /// - Throws: ``ProgramFailure`` when something is not there, or a folder cannot be read.
+  /// - Throws: ``ProgramFailure`` if a path does not exist or cannot be read.
   static func files(_ paths: [String]) throws(ProgramFailure) -> [String] {
     var files: [String] = []
     for path in paths {

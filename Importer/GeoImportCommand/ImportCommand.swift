@@ -4,9 +4,9 @@ import GeoImport
 import GeoStoreWriting
 import GeoSupport
 
-/// `geocode import`: makes a store of OpenStreetMap extracts. Also the whole of the program `geocode-import`.
+/// `geocode import`: makes a store from OpenStreetMap extracts. Also the main command of the program `geocode-import`.
 package struct ImportCommand: ParsableCommand {
-  /// Names and texts of the help.
+  /// The name and help texts of the command.
   package static let configuration = CommandConfiguration(
     commandName: "import", _superCommandName: "geocode",
     abstract: "Import OpenStreetMap extracts and change files into a store.",
@@ -46,7 +46,7 @@ package struct ImportCommand: ParsableCommand {
       \(exitNumbers)
       """)
 
-  /// The numbers of `ExitStatus` that an import can end with, in the words of this command.
+  /// The exit statuses of an import, with their meanings for this command.
   private static let exitNumbers = ExitStatus.helpText([
     (.success, "the store is written"), (.usage, "wrong usage: the message says what to give"),
     (.badData, "an extract or a table is damaged, or is something else"),
@@ -172,10 +172,10 @@ package struct ImportCommand: ParsableCommand {
     name: .shortAndLong, help: "Tell what each stage does, what is left out and why, and what is wrong with the data.")
   var verbose = false
 
-  /// A command that is filled by its parser.
+  /// Creates a command for the parser to fill.
   package init() {}
 
-  /// Checks what the parser cannot know.
+  /// Checks the combinations of options that the parser cannot.
   package func validate() throws {
     if extracts.isEmpty && !update && addresses.isEmpty && ownAreas.areas.isEmpty && postalCodes.isEmpty {
       throw ValidationError("name the extracts to import, such as liechtenstein.osm.pbf, or an https:// address of one")
@@ -215,7 +215,8 @@ package struct ImportCommand: ParsableCommand {
     if excludesWorld && world != nil { throw ValidationError("--no-world and --world contradict each other") }
   }
 
-  /// Imports, and prints the summary on standard error. What must be fetched first is left to the program `geocode-update`.
+  /// Imports, and prints the summary to standard error. If something must be fetched first, `geocode-update` takes
+  /// over.
   ///
   /// - Throws: `ProgramFailure` with a sentence and the exit status.
   package func run() throws {
@@ -228,14 +229,14 @@ package struct ImportCommand: ParsableCommand {
     try perform(extracts)
   }
 
-  /// Imports inputs, which are files by now.
+  /// Imports inputs, all of which are files.
   ///
   /// - Throws: `ProgramFailure` with a sentence and the exit status.
   package func perform(_ inputs: [String]) throws {
     let limits = try limits()
     try OutputFile(path: output, isForced: force).check(against: inputs)
     ProcessLimits.guardProcess(prefix: "Error: ", leftover: StoreWriter.temporaryPath(for: output))
-    // A region may come through a pipe: until that is read, a signal ends the program at once.
+    // A region may come through a pipe. Until it is read, a signal ends the program at once.
     var options = try options(inputs, limits)
     Interruption.handle()
     Allocator.returnLargeBlocks()
@@ -251,7 +252,7 @@ package struct ImportCommand: ParsableCommand {
     }
   }
 
-  /// What the system lets an import have, which is enough.
+  /// The limits of the system for this process, which are sufficient for the import.
   package func limits() throws(ProgramFailure) -> ProcessLimits {
     let inputs = extracts.count + tiger.count + addresses.count + corrections.count + postalCodes.count
     let limits = ProcessLimits.current(wantedFiles: ProcessLimits.ofImport(threads: 1, inputs: inputs).files)
@@ -261,13 +262,13 @@ package struct ImportCommand: ParsableCommand {
     return limits
   }
 
-  /// How many threads work: those that were asked for, else as many as there are processors and memory for.
+  /// The number of worker threads: as given, else as many as processors and memory allow.
   private func usedThreads(_ limits: ProcessLimits) -> Int {
     threads
       ?? limits.usualThreads(processors: Processors.usable) { ProcessLimits.ofImport(threads: $0, inputs: 0) }
   }
 
-  /// The options of an import of these inputs, in what the system lets it have.
+  /// The options of an import of these inputs within the system's limits.
   package func options(_ inputs: [String], _ limits: ProcessLimits) throws(ProgramFailure) -> ImportOptions {
     var options = ImportOptions(threads: usedThreads(limits), worldLayer: try worldLayer())
     options.addressRanges = tiger
@@ -292,7 +293,7 @@ package struct ImportCommand: ParsableCommand {
     return options
   }
 
-  /// - Throws: `ProgramFailure` when the working data would not fit into the memory that it is to be kept in.
+  /// - Throws: `ProgramFailure` if the working data must be kept in memory but would not fit.
   private func storage(_ inputs: [String], _ limits: ProcessLimits) throws(ProgramFailure) -> WorkStorage {
     guard let fileBacked else {
       return .automatic(

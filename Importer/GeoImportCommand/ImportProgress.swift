@@ -3,14 +3,14 @@ import GeoImport
 import GeoSupport
 import Synchronization
 
-/// Shows an import on a progress display: as one bar from its beginning to its end, or as a line for each stage.
+/// Shows an import on a progress display: as one bar for the whole import, or as a line for each stage.
 package final class ImportProgress: ImportReporter {
   private let display: ProgressDisplay
   private let isVerbose: Bool
-  /// The whole of an import; nil before it begins, and where stages are shown.
+  /// The progress of the whole import; nil before it begins, and if stages are shown.
   private let whole = Mutex<WholeImport?>(nil)
 
-  /// Shows an import on this display.
+  /// Creates a reporter for a display.
   ///
   /// - Parameter isVerbose: whether stages are shown.
   package init(_ display: ProgressDisplay, isVerbose: Bool = false) {
@@ -18,16 +18,16 @@ package final class ImportProgress: ImportReporter {
     self.isVerbose = isVerbose
   }
 
-  /// Says what the import needs, and begins the bar.
+  /// Shows the needs of the import, and begins the bar.
   package func willImport(_ estimate: ImportEstimate) {
-    // Areas of one's own alone take nothing worth a word.
+    // An import of only the user's own areas needs next to nothing.
     if estimate.extractBytes > 0 { display.note(estimate.text) }
     if isVerbose { return }
     whole.withLock { $0 = WholeImport(extractBytes: estimate.extractBytes) }
     display.begin("Importing", unit: "MB")
   }
 
-  /// Begins a line for the stage, unless it is a part of the bar.
+  /// Begins a line for the stage, unless the bar covers it.
   package func didBegin(_ stage: ImportStage) {
     let isPart = whole.withLock { whole in
       whole?.begin(stage)
@@ -45,7 +45,7 @@ package final class ImportProgress: ImportReporter {
     }
   }
 
-  /// Replaces the bar by what the stage did, or all of them did.
+  /// Replaces the line with a summary of the stage, or after the last stage the bar with one of the import.
   package func didEnd(_ stage: ImportStage, seconds: Double) {
     if whole.withLock({ $0 == nil }) { return display.end() }
     didAdvance(stage, fraction: 1, objects: 0)
@@ -54,14 +54,14 @@ package final class ImportProgress: ImportReporter {
     display.end()
   }
 
-  /// Says it, also where progress is not shown.
+  /// Prints the warning, even if progress is not shown.
   package func didWarn(_ sentence: String) {
     display.interrupt { StandardError.writeLine(sentence, label: "Warning: ") }
   }
 }
 
 extension ProgramFailure {
-  /// How a program ends after an import that failed.
+  /// The exit status and message after a failed import.
   package init(_ error: ImportError) {
     let status: ExitStatus =
       switch error.code {
@@ -76,13 +76,13 @@ extension ProgramFailure {
   }
 }
 
-/// The file that an import is to write, checked before any work is done.
+/// The file that an import will write, checked before any work is done.
 struct OutputFile {
   let path: String
   /// Whether to replace a file that is not a store.
   let isForced: Bool
 
-  /// - Throws: `ProgramFailure` when the path is a folder, one of the extracts, or a file that is not a store.
+  /// - Throws: `ProgramFailure` if the path is a folder, one of the extracts, or a file that is not a store.
   func check(against extracts: [String]) throws(ProgramFailure) {
     guard let status = SystemCall.status(of: path) else { return }
     if status.isFolder {
@@ -102,9 +102,9 @@ struct OutputFile {
     }
   }
 
-  /// Whether the file begins as our stores do: SQLite's header with our application id (big-endian, byte 68).
+  /// Whether the file begins like a store: SQLite's header with our application id (big-endian, at byte 68).
   ///
-  /// - Throws: `ProgramFailure` when that cannot be told, as the system does not let it be read.
+  /// - Throws: `ProgramFailure` if the file cannot be read.
   private func isDatabase() throws(ProgramFailure) -> Bool {
     let file = SystemCall.open(path, O_RDONLY | O_NONBLOCK)
     guard file >= 0 else { throw unreadable() }

@@ -2,15 +2,16 @@ import ArgumentParser
 import GeoConsole
 import GeoSupport
 
-/// The words of an import as a store keeps them, so that it can be made again with changes.
+/// The arguments of an import as a store records them, so that it can be repeated with changes.
 package struct ImportWords {
-  /// The words: inputs, then options. Files in the store's folder or below are relative to it, so that both may move together.
+  /// The arguments: inputs, then options. Paths in the store's folder or below are relative to it, so that both may be
+  /// moved together.
   package private(set) var recorded: [String] = []
 
-  /// The words of a command. None if it has a path that cannot be kept.
+  /// Creates the arguments of a command. They are empty if a path cannot be recorded.
   package init(_ command: ImportCommand) { self.init(command) { Self.kept($0, store: command.output) } }
 
-  /// The words as a user of this process types them.
+  /// The arguments as a user types them in the current folder.
   package static func typed(_ command: ImportCommand) -> [String] { ImportWords(command) { $0 }.recorded }
 
   private init(_ command: ImportCommand, _ kept: (String) -> String) {
@@ -30,16 +31,16 @@ package struct ImportWords {
     if let property = command.postalCodesProperty { recorded += ["--postal-codes-property=" + property] }
     if !command.corrections.isEmpty { recorded += ["--corrections"] + command.corrections.map(kept) }
     recorded += command.attribution.map { "--attribution=" + $0 }
-    // They are kept as lines.
+    // They are recorded as lines.
     if recorded.contains(where: { $0.contains("\n") }) { recorded = [] }
   }
 
-  /// The command that words stand for, with the paths of this process.
+  /// The command of recorded arguments, with paths that are valid for this process.
   ///
   /// - Parameters:
-  ///   - words: as a store has them.
+  ///   - words: the arguments, as recorded in a store.
   ///   - store: the store, which is the output.
-  /// - Throws: `ProgramFailure` when they are not words of an import.
+  /// - Throws: `ProgramFailure` if they are not the arguments of an import.
   package static func command(_ words: [String], store: String) throws(ProgramFailure) -> ImportCommand {
     let parsed = (try? ImportCommand.parse(words)) as ImportCommand?
     guard !words.isEmpty, var command = parsed else {
@@ -62,7 +63,7 @@ package struct ImportWords {
     return command
   }
 
-  /// The options about areas of one's own, each layer with its name.
+  /// The options for the user's own areas, with the name of each layer.
   private static func words(_ options: AreaOptions, _ kept: (String) -> String) -> [String] {
     guard let files = try? options.files() else { return [] }
     return files.requests.flatMap { request in
@@ -73,7 +74,7 @@ package struct ImportWords {
     }
   }
 
-  /// A path as a store keeps it.
+  /// A path as recorded in a store.
   package static func kept(_ path: String, store: String) -> String {
     if path == "-" || ExtractAddress.isAddress(path) { return path }
     let (path, folder) = (FileFolder.resolved(path), FileFolder.resolved(FileFolder.folder(of: store)) + "/")
@@ -82,7 +83,7 @@ package struct ImportWords {
     return rest.hasPrefix("-") ? "./" + rest : rest
   }
 
-  /// The path of this process for one that a store keeps.
+  /// The path for this process of a recorded path.
   package static func path(_ kept: String, store: String) -> String {
     kept == "-" || kept.hasPrefix("/") || ExtractAddress.isAddress(kept)
       ? kept : FileFolder.folder(of: store) + "/" + kept
@@ -90,14 +91,14 @@ package struct ImportWords {
 
 }
 
-/// Extracts that are named by an address.
+/// Extracts that are given as URLs.
 package enum ExtractAddress {
-  /// Whether a word is the address of an extract, not a path.
+  /// Whether an argument is the URL of an extract, not a path.
   package static func isAddress(_ word: String) -> Bool {
     ["https://", "http://", "file://"].contains { word.lowercased().hasPrefix($0) }
   }
 
-  /// The beginning of an address that nobody fetches here, such as `ftp://`; nil for what can be fetched, and for paths.
+  /// The scheme of a URL that cannot be fetched, such as `ftp://`; nil for other URLs and for paths.
   static func foreignScheme(_ word: String) -> Substring? {
     guard !isAddress(word), let end = word.firstRange(of: "://"), end.lowerBound > word.startIndex,
       word[..<end.lowerBound].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
@@ -105,9 +106,9 @@ package enum ExtractAddress {
     return word[..<end.upperBound]
   }
 
-  /// Refuses an address with a name or a password: it would stand in the store, and whoever reads that would learn them.
+  /// Rejects a URL with a user name or a password, which would be recorded in the store for its readers to see.
   ///
-  /// - Throws: `ValidationError` that says where to put them.
+  /// - Throws: `ValidationError` with the place for credentials.
   package static func checkCredentials(_ address: String) throws {
     guard WebAddress.hasCredentials(address) else { return }
     throw ValidationError(
@@ -115,13 +116,13 @@ package enum ExtractAddress {
         + "put them into ~/.netrc, and give the address without them")
   }
 
-  /// A name that two addresses have; nil where each has its own.
+  /// The name that two URLs share; nil if each has its own.
   static func sharedName(_ words: [String]) -> String? {
     var names: Set<String> = []
     return Set(words.filter(isAddress)).map(name).first { !names.insert($0).inserted }
   }
 
-  /// The name that the file of an address gets in the folder of updates, which is none of the folder's own.
+  /// The name of a URL's file in the folder of updates, different from those of the folder's own files.
   package static func name(_ address: String) -> String {
     let path = address.prefix { $0 != "?" && $0 != "#" }
     let last = path.split(separator: "/").last.map(String.init) ?? ""
@@ -129,7 +130,7 @@ package enum ExtractAddress {
     return isReserved(last) ? "extract-\(last).osm.pbf" : last
   }
 
-  /// Whether a name in the folder of updates is that of a file that updates make there.
+  /// Whether a name in the folder of updates is reserved for updates.
   private static func isReserved(_ name: String) -> Bool {
     func begins(_ start: String) -> Bool { name.utf8.starts(with: start.utf8) }
     func ends(_ end: String) -> Bool { name.utf8.reversed().starts(with: end.utf8.reversed()) }

@@ -4,17 +4,18 @@ import GeoModel
 import GeoSupport
 import GeoWire
 
-/// A file that says to which region an import is cut: GeoJSON (polygons, alone or as features), or the `.poly` files that come with extracts.
-/// Its content tells which.
+/// The region to which an import is cut, from a file. The content decides its format: GeoJSON (polygons, alone or as
+/// features), or the `.poly` format that comes with extracts.
 package struct RegionFile {
   /// The region.
   package let region: ImportRegion
-  /// The outline of a continent takes some megabytes; what is longer, such as an extract that was given by mistake, is none.
+  /// The limit of a file's size. The outline of a continent takes some megabytes. A longer file, such as an extract
+  /// given by mistake, is not a region.
   private static let byteLimit = 64 << 20
 
   /// Reads a file.
   ///
-  /// - Throws: `ProgramFailure` when it is missing or holds no polygon.
+  /// - Throws: `ProgramFailure` if the file is missing or has no polygon.
   package init(path: String) throws(ProgramFailure) {
     let bytes: [UInt8]
     do throws(FileContents.Failure) { bytes = try FileContents.bytes(of: path, limit: RegionFile.byteLimit) } catch {
@@ -52,8 +53,8 @@ package struct RegionFile {
     return polygons.map { $0.map { $0.map { FixedPoint($0) } } }
   }
 
-  /// Polygons as Osmosis has them: a name; sections of a name, lines of longitude and latitude, and `END`; `END`. A section whose name
-  /// begins with `!` is a hole in all others.
+  /// Parses polygons in Osmosis' format: a name, then sections, then `END`. A section has a name, lines of longitude
+  /// and latitude, and `END`. If the name begins with `!`, the section is a hole in all polygons.
   private static func poly(_ bytes: [UInt8], _ path: String) throws(ProgramFailure) -> [[[FixedPoint]]] {
     func fault(_ line: Int, _ problem: String) -> ProgramFailure {
       ProgramFailure(.badData, "\(path): line \(line): \(problem); give a .poly file or GeoJSON")
@@ -69,7 +70,7 @@ package struct RegionFile {
     {
       count += 1
       let words = text.split(whereSeparator: \.isWhitespace)
-      // The first line is the name of it all.
+      // The first line is the name of the file.
       guard count > 1, let first = words.first else { continue }
       guard let open = ring else {
         isComplete = first == "END"
@@ -90,7 +91,7 @@ package struct RegionFile {
       ring?.append(FixedPoint(point))
     }
     if ring != nil { throw fault(count, "the last polygon has no END") }
-    // Whole polygons of a file that was cut would be a smaller region, and nobody would know.
+    // The complete polygons of a truncated file would silently be a smaller region.
     guard isComplete || outer.isEmpty && holes.isEmpty else {
       throw fault(
         count, "the END of the file itself is missing behind that of its last polygon, as if it were cut: fetch it anew"

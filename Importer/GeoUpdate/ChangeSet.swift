@@ -15,24 +15,26 @@ extension OSMWay: VersionedObject {}
 extension OSMRelation: VersionedObject {}
 
 extension VersionedObject {
-  /// Whether this version counts, not the other one, which came before it. At the same number a deletion counts most, as some programs give
-  /// it the number of what it deletes; then what came later, and without numbers that alone. An import decides alike.
+  /// Whether this version replaces another one that came earlier. The higher version number wins. Between equal numbers
+  /// a deletion wins, because some programs give it the number of the deleted version; otherwise the later version
+  /// does. Without numbers the later version always wins. An import decides in the same way.
   func supersedes(_ other: Self) -> Bool {
     guard version == other.version else { return version > other.version }
     return version == OSMFileHeader.unnumberedChange || !isVisible || other.isVisible
   }
 }
 
-/// Changes of map data: of each object its newest version, which may be that it is deleted. They are kept in memory, and between
-/// updates in a file whose header says where in the series of change files they end. So no state can be ahead of its data.
+/// Changes of map data: the newest version of each object, which may be a deletion. They are kept in memory, and
+/// between updates in a file. That file's header records where the changes end in the server's series, so the position
+/// cannot get ahead of the data.
 package struct ChangeSet {
   private(set) var nodes: [Int64: OSMNode] = [:]
   private(set) var ways: [Int64: OSMWay] = [:]
   private(set) var relations: [Int64: OSMRelation] = [:]
-  /// Where the changes end; nothing is known of an empty set.
+  /// The end of the changes in the server's series; empty if unknown.
   package var end = StoreMetadata.Replication()
 
-  /// No changes.
+  /// Creates a set without changes.
   package init() {}
 
   /// Adds a change file.
@@ -42,7 +44,7 @@ package struct ChangeSet {
     for relation in contents.relations { Self.add(relation, to: &relations) }
   }
 
-  /// Adds changes that came later.
+  /// Adds later changes.
   mutating func add(_ later: ChangeSet) {
     for node in later.nodes.values { Self.add(node, to: &nodes) }
     for way in later.ways.values { Self.add(way, to: &ways) }
@@ -55,12 +57,13 @@ package struct ChangeSet {
     all[object.id] = object
   }
 
-  /// Reads what ``write(to:for:)`` has written.
+  /// Reads a file of ``write(to:for:)``.
   ///
   /// - Parameters:
-  ///   - path: the file.
-  ///   - mark: of which extracts they must be changes.
-  /// - Returns: nil when there is no such file, when it is damaged, or belongs to other extracts: then the changes are fetched again.
+  ///   - path: the path of the file.
+  ///   - mark: the extracts to which the changes must apply.
+  /// - Returns: nil if the file does not exist, is damaged, or belongs to other extracts. The changes are then fetched
+  ///   again.
   package init?(path: String, for mark: String) {
     guard let contents = try? OSMFileContents(path: path), contents.header.source == mark,
       let sequence = contents.header.replicationSequence
@@ -71,9 +74,10 @@ package struct ChangeSet {
       timestamp: contents.header.replicationTimestamp.map { UTCTime(seconds: Int($0)).iso8601 })
   }
 
-  /// Writes the changes as a file that an import takes beside their extracts. It appears under its name when it is whole.
+  /// Writes the changes to a file that can be imported together with the extracts. The file gets its name once it is
+  /// complete.
   ///
-  /// - Parameter mark: which extracts they change.
+  /// - Parameter mark: the extracts to which the changes apply.
   /// - Throws: ``UpdateError`` with code `.cannotWrite`.
   package func write(to path: String, for mark: String) throws(UpdateError) {
     var header = OSMFileHeader()
@@ -87,7 +91,7 @@ package struct ChangeSet {
     var options = OSMWriteOptions()
     options.metadata = true
     do throws(OSMFileError) {
-      // In order, so that the same changes are the same bytes.
+      // Sorted, so that the same changes yield the same bytes.
       try OSMFileWriter.write(
         path: path, header: header, options: options, nodes: nodes.values.sorted { $0.id < $1.id },
         ways: ways.values.sorted { $0.id < $1.id }, relations: relations.values.sorted { $0.id < $1.id })

@@ -2,36 +2,36 @@ import GeoImportCommand
 import GeoSupport
 
 // How an extract is fetched:
-// 1. The server is asked for the version of the file (ETag, else the time of its last change). If that is the version of the file that is
-//    there, nothing is fetched.
-// 2. The file comes into NAME.part, its version stands in NAME.part.version. What an interrupted fetch has left is gone on with if the server
-//    still has that version.
-// 3. Its sum is compared with NAME.md5 beside it on the server, if there is one.
-// 4. It is renamed into place, and its version beside it. Until it is in the store NAME.new stands there, so that an import that fails or is
-//    killed is made up for the next time.
+// 1. The server is asked for the version of the file (ETag, else the time of its last change). If the local file has
+//    that version, nothing is fetched.
+// 2. The file is written to NAME.part, its version to NAME.part.version. An interrupted download is resumed if the
+//    server still has that version.
+// 3. The checksum is compared with NAME.md5 on the server, if there is one.
+// 4. The file and its version are renamed into place. NAME.new exists until the file is in the store, so that an import
+//    that failed or was killed is repeated the next time.
 
-/// Fetches an extract into the folder of a store.
+/// Downloads an extract into the folder of a store.
 package struct ExtractDownload {
-  /// Where it comes from.
+  /// The URL of the extract.
   package let address: String
-  /// Where it will be.
+  /// The path of the downloaded file.
   package let path: String
   private let transfer: Transfer
 
-  /// What the name of an extract ends with that says that it is not in the store yet.
+  /// The suffix of a file that marks an extract as not yet in the store.
   static let newMark = ".new"
 
-  /// A fetch of an extract into a folder.
+  /// Prepares the download of an extract into a folder.
   package init(_ address: String, into folder: UpdateFolder, _ transfer: Transfer) {
     self.address = address
     path = folder.file(ExtractAddress.name(address))
     self.transfer = transfer
   }
 
-  /// Fetches it.
+  /// Downloads the extract if it changed.
   ///
-  /// - Returns: whether it is another than the one that is in the store.
-  /// - Throws: ``UpdateError``; an extract that was there is as it was.
+  /// - Returns: whether it differs from the one in the store.
+  /// - Throws: ``UpdateError``; an existing extract is then unchanged.
   package func run() throws(UpdateError) -> Bool {
     let part = path + ".part"
     do throws(TransferError) {
@@ -45,7 +45,7 @@ package struct ExtractDownload {
       defer { close(descriptor) }
       guard let status = SystemCall.status(of: descriptor) else { throw Self.unwritable(part) }
       let goesOn = begun != nil && begun == offered && status.st_size > 0
-      // What is there of another version goes before its name does.
+      // Data of another version is removed before its recorded version is replaced.
       guard goesOn || SystemCall.truncate(descriptor, to: 0) == 0 else { throw Self.unwritable(part) }
       try Self.write(offered ?? "", to: part + ".version")
       let version = try transfer.download(
@@ -63,12 +63,12 @@ package struct ExtractDownload {
     return true
   }
 
-  /// Compares the sum of a file with that of the server.
+  /// Compares the checksum of a file with that of the server.
   private func check(_ part: String) throws(UpdateError) {
     let published: String?
     do throws(TransferError) { published = try transfer.text(address + ".md5") } catch { throw UpdateError(error) }
     let word = published?.split(whereSeparator: \.isWhitespace).first?.lowercased()
-    // A server may answer with a page where it has no file.
+    // A server may respond with a page if it has no such file.
     guard let word, word.count == 32, word.allSatisfy(\.isHexDigit) else { return }
     guard let sum = Self.sum(of: part) else {
       throw UpdateError(.limited, "\(part) cannot be read: \(systemMessage())")
@@ -81,7 +81,7 @@ package struct ExtractDownload {
       "\(address): what came has the sum \(sum), its .md5 says \(word); it may have changed meanwhile, so try again")
   }
 
-  /// The sum of a file; nil where `errno` says why it cannot be read.
+  /// The checksum of a file; nil if it cannot be read, with the reason in `errno`.
   private static func sum(of path: String) -> String? {
     let descriptor = SystemCall.open(path, O_RDONLY)
     guard descriptor >= 0 else { return nil }
@@ -98,7 +98,7 @@ package struct ExtractDownload {
     }
   }
 
-  /// What a small file says; nil when there is none or it is empty.
+  /// The content of a small file; nil if it is missing or empty.
   private static func text(_ path: String) -> String? {
     let bytes = try? FileContents.bytes(of: path, limit: 1 << 16)
     return bytes.flatMap { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }

@@ -3,37 +3,40 @@ import GeoModel
 import OSMFile
 
 // How extracts and changes become new extracts, once there are many changes:
-// 1. Each extract is read once, blob by blob, and written anew: an object that is changed in its newest version, what is deleted not at all.
-//    It is noted which changed objects, and which nodes of changed ways, any extract has.
-// 2. What no extract has is a stranger: new, or changed elsewhere. Strangers that belong to the region are written behind the last extract,
-//    the others are forgotten: change files of the whole planet must not fill the disk of a city. What belongs to the region is decided as
-//    an import does; ways that bound its areas are kept wherever they are, or a city at the edge would fall open.
-// The new files do not say that they are sorted, as new objects come last; an import then compares versions, as it did with changes.
+// 1. Each extract is read once, blob by blob, and rewritten with the newest version of each object, without deleted
+//    ones. This pass records which of the changed objects, and of the nodes and ways that they refer to, are in any
+//    extract.
+// 2. Changed objects that are in no extract are strangers: new, or changed elsewhere. Those that belong to the region
+//    are appended to the last extract. The others are dropped, so that change files of the whole planet do not fill the
+//    disk of a city. Membership is decided as in an import. Ways that bound areas of the region are always kept, or a
+//    city at the edge would have an open boundary.
+// The new files are not marked as sorted, because new objects come last. An import then compares versions, as it does
+// with changes.
 
-/// Writes extracts anew with their changes in them.
+/// Rewrites extracts with their changes applied.
 struct ExtractRewriter {
   private let changes: ChangeSet
   private let region: ImportRegion?
   private let shouldContinue: (Double) -> Bool
-  /// The objects of which it must be known whether an extract has them: those that are changed, and what they refer to.
+  /// The ids of changed objects and of those that they refer to, to record whether an extract has them.
   private var nodes = Sightings(), ways = Sightings(), relations = Sightings()
   /// Nodes among them that lie in the region.
   private var inside: Set<Int64> = []
-  /// Changed ways that bound areas which are written.
+  /// Changed ways that bound written areas.
   private var bounding: Set<Int64> = []
 
-  /// Ids that are looked for, and those that were found.
+  /// Wanted ids, and those among them that were found.
   private struct Sightings {
     var wanted: Set<Int64> = []
     var seen: Set<Int64> = []
     mutating func note(_ id: Int64) { if wanted.contains(id) { seen.insert(id) } }
   }
 
-  /// A rewriter of changes.
+  /// Creates a rewriter for changes.
   ///
   /// - Parameters:
-  ///   - region: where strangers are kept; nil for everywhere.
-  ///   - shouldContinue: told how much is done, 0 to 1; false ends it.
+  ///   - region: the region in which strangers are kept; nil for everywhere.
+  ///   - shouldContinue: called with the completed part, 0 to 1. Returning false stops the rewriting.
   init(_ changes: ChangeSet, region: ImportRegion?, shouldContinue: @escaping (Double) -> Bool) {
     self.changes = changes
     self.region = region
@@ -51,11 +54,11 @@ struct ExtractRewriter {
     }
   }
 
-  /// Writes all extracts.
+  /// Rewrites all extracts.
   ///
   /// - Parameters:
   ///   - readers: the extracts.
-  ///   - paths: as many new files.
+  ///   - paths: the paths of the new files, one for each extract.
   mutating func write(_ readers: [OSMFileReader], to paths: [String]) throws(OSMFileError) {
     for (index, (reader, path)) in zip(readers, paths).enumerated() {
       var header = reader.header
@@ -104,7 +107,7 @@ struct ExtractRewriter {
     return relation.members.filter { $0.type == .way && changes.ways[$0.id] != nil }.map(\.id)
   }
 
-  /// What becomes of an object of an extract; nil when it is deleted.
+  /// The newest version of an extract's object; nil if it is deleted.
   private static func newest<Object: VersionedObject>(_ object: Object, _ changes: [Int64: Object]) -> Object? {
     guard let change = changes[object.id], change.supersedes(object) else { return object }
     return change.isVisible ? change : nil
@@ -126,7 +129,7 @@ struct ExtractRewriter {
       }
     }
     let neededWays = insideWays.union(bounding).union(newRelations.flatMap(bounds))
-    // A way or relation that belongs here needs its nodes, wherever they are.
+    // A way or relation that belongs to the region needs all its nodes, wherever they are.
     var needed = inside
     for way in changes.ways.values where neededWays.contains(way.id) { needed.formUnion(way.refs) }
     let changed = changes.relations.values.filter { relations.seen.contains($0.id) }

@@ -1,17 +1,17 @@
 import GeoSupport
 
-/// Servers that an extract names, not the user. Whoever has made the extract could have files of this machine read by that, or services asked
-/// that only this machine or its network can reach.
+/// Checks of servers that an extract names, rather than the user. The author of an extract could otherwise make this
+/// machine read its own files, or query services that only it or its network can reach.
 enum ForeignServer {
-  /// What is wrong with an address, behind the word "which"; nil when it may be asked, as far as the address tells: a name may still lead to
-  /// this network, see ``refusedHost(_:)``.
+  /// The problem of a URL, as the continuation of "which"; nil if the URL itself shows none. Its host name may still
+  /// resolve to this network, see ``refusedHost(_:)``.
   static func problem(of address: String) -> String? {
     guard let host = WebAddress.host(address) else { return "is no https or http address of a server" }
     if WebAddress.hasCredentials(address) { return "has a name or a password in it" }
     return isNear(host) ? "is an address of this machine or its network" : nil
   }
 
-  /// The address in numbers of a host that is not asked; nil for one that everybody can reach.
+  /// The numeric address of a refused host; nil for a publicly reachable one.
   static func refusedHost(_ address: UnsafePointer<sockaddr>) -> String? {
     let bytes = UnsafeRawPointer(address)
     switch Int32(address.pointee.sa_family) {
@@ -25,20 +25,20 @@ enum ForeignServer {
     }
   }
 
-  /// Whether a host is this machine or one of its network by what it is called.
+  /// Whether a host name or literal address is that of this machine or its network.
   private static func isNear(_ host: String) -> Bool {
     let name = host.utf8.last == UInt8(ascii: ".") ? String(host.dropLast()) : host
     if name == "localhost" || name.hasSuffix(".localhost") { return true }
     var number = [UInt8](repeating: 0, count: 16)
-    // What follows the percent sign is an interface of this machine.
+    // The part after the percent sign is an interface of this machine.
     if inet_pton(AF_INET6, String(name.prefix { $0 != "%" }), &number) == 1 { return isNear(number) }
     var address = in_addr()
-    // Any form that libcurl takes, such as 127.1.
+    // Covers all forms that libcurl accepts, such as 127.1.
     return inet_aton(name, &address) != 0 && withUnsafeBytes(of: address) { isNear(Array($0)) }
   }
 
-  /// Whether an address of 4 or 16 bytes is not one that everybody can reach, by IANA's registries of special addresses (RFC 6890): of no host, this
-  /// machine's, a private network's, a link's, a provider's or many hosts'.
+  /// Whether an address of 4 or 16 bytes is not publicly reachable, by IANA's registries of special addresses (RFC
+  /// 6890). Those are unspecified, loopback, private, link-local, shared (carrier-grade NAT) and multicast addresses.
   private static func isNear(_ number: [UInt8]) -> Bool {
     let (a, b) = (number[0], number[1])
     if number.count == 4 {

@@ -1,6 +1,6 @@
 import GeoSupport
 
-/// MD5 (RFC 1321), which publishers of extracts put beside them. It shows that a file came over whole, no more than that.
+/// MD5 (RFC 1321), which publishers provide for their extracts. It only shows that a file was transferred completely.
 package struct MD5 {
   private var state: (UInt32, UInt32, UInt32, UInt32) = (0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476)
   private var rest: [UInt8] = []
@@ -18,7 +18,7 @@ package struct MD5 {
     0x6fa8_7e4f, 0xfe2c_e6e0, 0xa301_4314, 0x4e08_11a1, 0xf753_7e82, 0xbd3a_f235, 0x2ad7_d2bb, 0xeb86_d391,
   ]
 
-  /// The sum of nothing yet.
+  /// Creates the checksum of no bytes.
   package init() {}
 
   /// Adds bytes.
@@ -39,7 +39,7 @@ package struct MD5 {
     rest.append(contentsOf: bytes[position...])
   }
 
-  /// The sum of all bytes, as 32 hexadecimal digits.
+  /// The checksum of all bytes so far, as 32 hexadecimal digits.
   package func text() -> String {
     var padded = self
     let bits = count * 8
@@ -50,7 +50,7 @@ package struct MD5 {
     return [padded.state.0, padded.state.1, padded.state.2, padded.state.3].map { $0.byteSwapped.hexDigits }.joined()
   }
 
-  /// Takes 64 bytes from a position.
+  /// Mixes in 64 bytes at a position.
   private mutating func mix(_ bytes: UnsafeRawBufferPointer, _ position: Int) {
     var (a, b, c, d) = state
     for round in 0..<64 {

@@ -1,26 +1,27 @@
 import GeoSupport
 import OSMFile
 
-/// What a `state.txt` says: a change file and the moment up to which it brings data.
+/// The content of a `state.txt`: a change file, and the time up to which it has data.
 package struct ReplicationState: Hashable, Sendable {
   /// The number of the change file.
   package var sequence: Int64
-  /// In seconds since 1970.
+  /// The time in seconds since 1970.
   package var timestamp: Int64
 
-  /// A state from its parts.
+  /// Creates a state from its parts.
   package init(sequence: Int64, timestamp: Int64) {
     self.sequence = sequence
     self.timestamp = timestamp
   }
 
-  /// Reads a `state.txt`: lines of `key=value`, colons escaped by backslashes, comments behind `#`. Nil when it is none.
+  /// Parses a `state.txt`: lines of `key=value`, with colons escaped by backslashes, and comments after `#`. Nil if it
+  /// is not one.
   package init?(parsing text: String) {
     var values: [Substring: Substring] = [:]
     for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
       let parts = line.split(separator: "=", maxSplits: 1)
       guard parts.count == 2 else { continue }
-      // What is said twice must be the same.
+      // Repeated keys must have the same value.
       if let other = values.updateValue(parts[1], forKey: parts[0]), other != parts[1] { return nil }
     }
     // OpenStreetMap has no data from before 2004.
@@ -31,20 +32,20 @@ package struct ReplicationState: Hashable, Sendable {
   }
 }
 
-/// A folder of change files that somebody publishes, as OpenStreetMap and Geofabrik do: `state.txt` tells the newest, and change
-/// file 3,048 is `000/003/048.osc.gz`, its state `000/003/048.state.txt`.
+/// A server's folder of change files, as OpenStreetMap and Geofabrik publish them. `state.txt` has the newest. Change
+/// file 3,048 is `000/003/048.osc.gz`, and its state `000/003/048.state.txt`.
 package struct ReplicationServer {
-  /// The address of the folder, without a slash at its end.
+  /// The URL of the folder, without a trailing slash.
   package let address: String
   let transfer: Transfer
 
-  /// A server by its address; a path stands for a folder of this machine.
+  /// Creates a server from its URL, or from the path of a local folder.
   package init(_ address: String, _ transfer: Transfer) {
     var address = address
     if address.hasSuffix("/state.txt") { address.removeLast(10) }
     while address.hasSuffix("/"), address.count > 1 { address.removeLast() }
     if !address.contains("://"), let path = realpath(address, nil) {
-      // Spaces and such may not stand in an address.
+      // Spaces and other characters must be escaped in a URL.
       let parts = String(cString: path).split(separator: "/", omittingEmptySubsequences: false)
       address = "file://" + parts.map { PercentCoding.encode(String($0)) }.joined(separator: "/")
       free(path)
@@ -53,7 +54,7 @@ package struct ReplicationServer {
     self.transfer = transfer
   }
 
-  /// The newest change file.
+  /// Fetches the state of the newest change file.
   ///
   /// - Throws: ``UpdateError``.
   package func newest() throws(UpdateError) -> ReplicationState {
@@ -66,9 +67,9 @@ package struct ReplicationServer {
     return state
   }
 
-  /// The state of one change file; nil when the server does not have it.
+  /// Fetches the state of one change file; nil if the server does not have it.
   ///
-  /// - Throws: ``UpdateError``, also when the file tells another number.
+  /// - Throws: ``UpdateError``, also if the file has another number.
   package func state(of sequence: Int64) throws(UpdateError) -> ReplicationState? {
     let place = address(of: sequence, "state.txt")
     let state = try state(at: place)
@@ -77,18 +78,19 @@ package struct ReplicationServer {
       .badData, "\(place) tells the number \(state.sequence); the server's files are mixed up; \(Self.otherServer)")
   }
 
-  /// The address of a change file or its state.
+  /// The URL of a change file or its state.
   package func address(of sequence: Int64, _ ending: String) -> String {
     func part(_ number: Int64) -> String { String(String(1000 + number % 1000).dropFirst()) }
     return "\(address)/\(part(sequence / 1_000_000))/\(part(sequence / 1000))/\(part(sequence)).\(ending)"
   }
 
-  /// The newest change file that brings nothing from after a moment: where an extract of that moment goes on. It is found by halving.
+  /// Finds the newest change file without data after a given time, by binary search. An extract of that time continues
+  /// with the next one.
   ///
   /// - Parameters:
-  ///   - moment: in seconds since 1970.
+  ///   - moment: the time in seconds since 1970.
   ///   - newest: the newest state of the server.
-  ///   - advice: what to do when the server does not go back so far.
+  ///   - advice: what to do if the server does not go back that far.
   /// - Throws: ``UpdateError``.
   package func sequence(
     before moment: Int64, newest: ReplicationState, orElse advice: String
@@ -98,7 +100,7 @@ package struct ReplicationServer {
       return newest
     }
     var found: ReplicationState?
-    // Below `low` files are missing or old enough, from `high` on they are too new.
+    // Up to `low` files are missing or old enough; from `high` on they are too new.
     var (low, high) = (Int64(-1), newest.sequence)
     while high - low > 1 {
       let middle = low + (high - low) / 2
@@ -118,7 +120,7 @@ package struct ReplicationServer {
         + advice)
   }
 
-  /// Refuses a newest state that the server has not in its place in the series, or has another there.
+  /// Rejects a newest state that is missing or different at its place in the series.
   private func confirm(_ newest: ReplicationState) throws(UpdateError) {
     guard let state = try state(of: newest.sequence) else {
       throw isAhead(newest, of: address(of: newest.sequence, "state.txt"))
@@ -130,7 +132,7 @@ package struct ReplicationServer {
         + Self.otherServer)
   }
 
-  /// Whether the server says that it does not have a change file.
+  /// Whether the server responds that it does not have a change file.
   func lacks(_ sequence: Int64) -> Bool {
     do throws(TransferError) { _ = try transfer.version(address(of: sequence, "osc.gz")) } catch {
       return error.kind == .missing
@@ -138,9 +140,9 @@ package struct ReplicationServer {
     return false
   }
 
-  /// A server whose state is beyond its files.
+  /// The error for a server whose state is ahead of its files.
   ///
-  /// - Parameter file: the address of a file that is not there.
+  /// - Parameter file: the URL of the missing file.
   func isAhead(_ newest: ReplicationState, of file: String) -> UpdateError {
     UpdateError(
       .noServer,
@@ -148,7 +150,7 @@ package struct ReplicationServer {
         + "try again later, or give another --replication")
   }
 
-  /// What to do about a server that is wrong.
+  /// The advice for a faulty server.
   static let otherServer = "try again later, ask who runs the server, or give another --replication"
 
   private func state(at place: String) throws(UpdateError) -> ReplicationState? {

@@ -5,18 +5,18 @@ import GeoStore
 import GeoSupport
 import OSMFile
 
-/// How a store was made, by what it says itself, so that it can be made again with changes.
+/// How a store was made, according to its metadata, so that it can be made again with changes.
 struct StoreRecipe {
-  /// What the store says of itself.
+  /// The metadata of the store.
   let metadata: StoreMetadata
-  /// The import that has made it.
+  /// The import that made the store.
   var command: ImportCommand
-  /// The files it was made of: its extracts, or those that an update has written instead.
+  /// The paths of its inputs: the original extracts, or those that an update has rewritten.
   let inputs: [String]
 
-  /// Reads it from a store.
+  /// Reads the recipe from a store.
   ///
-  /// - Throws: ``UpdateError`` when the store cannot be read, or cannot be made again.
+  /// - Throws: ``UpdateError`` if the store cannot be read, or cannot be made again.
   init(of store: String) throws(UpdateError) {
     do throws(StoreError) { metadata = try StoreReader(path: store).info.metadata } catch {
       throw UpdateError(ProgramFailure(error))
@@ -32,7 +32,7 @@ struct StoreRecipe {
     inputs = updated.isEmpty ? command.extracts.map { UpdateFolder.file(of: $0, store: store) } : updated
   }
 
-  /// What to do where no changes lead on.
+  /// The advice for extracts from which no changes lead on.
   var newerExtract: String {
     let isFetched = command.extracts.contains(where: ExtractAddress.isAddress)
     let words = isFetched ? "--update" : ImportWords.typed(command).map(ShellWord.quoted).joined(separator: " ")
@@ -40,7 +40,8 @@ struct StoreRecipe {
       + " with 'geocode import \(words) -o \(ShellWord.file(command.output))', and updates go on from there"
   }
 
-  /// No changes yet: what the extracts say counts, not the store, which may have been updated with changes that somebody has removed since.
+  /// An empty set of changes that starts at the state of the extracts. The state of the store does not count, because
+  /// changes that it contains may have been deleted since.
   func noChanges() throws(UpdateError) -> ChangeSet {
     var headers: [OSMFileHeader] = []
     for path in inputs {

@@ -3,46 +3,48 @@ import GeoConsole
 import GeoModel
 import GeoSupport
 
-/// Fetches files by their address: `https:`, `http:` and `file:`. Connections are kept from one transfer to the next; proxies and
-/// certificates are those that the environment names, as libcurl documents them. Not thread-safe.
+/// Fetches files by URL: `https:`, `http:` and `file:`. Connections are reused between transfers. Proxies and
+/// certificates are those of the environment, as documented for libcurl. Not thread-safe.
 package final class Transfer {
-  /// Asked several times a second with the bytes that came and those that are to come (0 when nobody knows); false ends the transfer.
+  /// Called several times a second with the bytes received and expected (0 if unknown). Returning false stops the
+  /// transfer.
   package var shouldContinue: (_ done: Int64, _ all: Int64) -> Bool = { _, _ in true }
-  /// Seconds to wait before each new attempt after a failure that may pass. Tests need not wait.
+  /// Seconds to wait before each retry after a temporary failure. Tests set it to none.
   package var pauses: [Double] = [1, 4]
 
-  /// Seconds that a small file and what is said of a version may take, however steadily it drips.
+  /// The maximum duration of small files and of version requests, in seconds, even if data keeps coming.
   package var textSeconds = 120
-  /// After how many seconds on which hardly anything comes a transfer is given up.
+  /// The number of seconds with hardly any data after which a transfer is given up.
   package var slowSeconds = 60
 
-  /// Whether the address is one that an extract names, not the user: then servers of this machine and its network are not asked.
+  /// Whether the URL comes from an extract, not from the user. Servers of this machine and its network are then
+  /// refused.
   package var isForeign = false
-  /// How many bytes a disk has room for, by an open file on it; nil when nobody knows.
+  /// Returns the bytes that fit on the disk of an open file; nil if unknown.
   package var room: (Int32) -> Int64? = DiskRoom.left
 
   private let curl: UnsafeMutableRawPointer
-  /// Where the bytes of the transfer under way go.
+  /// The receiver of the current transfer's bytes.
   private var sink = TransferSink()
 
-  /// The most bytes of a small file.
+  /// The maximum size of a small file, in bytes.
   private static let textLimit: Int64 = 1 << 20
 
-  /// Once for the process, as libcurl asks.
+  /// Initializes libcurl once for the process, as it requires.
   private static let isReady = ccurl_global_init() == CURLE_OK
 
-  /// A transfer without a connection yet.
+  /// Creates a transfer without connections.
   package init() {
-    // Whatever else it needs is there, as it is linked.
+    // The initialization only fails for lack of memory, since all that libcurl needs is linked.
     if !Transfer.isReady { endWithoutMemory() }
     curl = made(curl_easy_init())
   }
 
   deinit { curl_easy_cleanup(curl) }
 
-  /// A small file as text.
+  /// Fetches a small file as text.
   ///
-  /// - Returns: nil when the server says that there is none.
+  /// - Returns: nil if the server responds that it does not exist.
   /// - Throws: ``TransferError``.
   package func text(_ address: String) throws(TransferError) -> String? {
     do throws(TransferError) {
@@ -54,14 +56,16 @@ package final class Transfer {
     }
   }
 
-  /// Fetches a file into an open one, behind what is there.
+  /// Fetches a file into an open one, after the bytes that it has.
   ///
   /// - Parameters:
-  ///   - offset: how many bytes are there already.
-  ///   - version: what this method returned for them; if the server has another version now, it begins anew.
-  ///   - limit: the most bytes of the file; nil when nobody can say how long it may be.
-  /// - Returns: the version of the file, if the server tells it.
-  /// - Throws: ``TransferError``. What came until then stays in the file if ``TransferError/kind`` is `.temporary` or `.stopped`.
+  ///   - offset: the number of bytes already there.
+  ///   - version: the version of these bytes, as returned by this method. If the server has another version, the whole
+  ///     file is fetched again.
+  ///   - limit: the maximum size of the file in bytes; nil if unknown.
+  /// - Returns: the version of the file, if the server states it.
+  /// - Throws: ``TransferError``. If its ``TransferError/kind`` is `.temporary` or `.stopped`, the bytes received so
+  ///   far stay in the file.
   package func download(
     _ address: String, to descriptor: Int32, offset: Int64 = 0, version: String? = nil, limit: Int64? = nil
   ) throws(TransferError) -> String? {
@@ -72,7 +76,7 @@ package final class Transfer {
         try truncate(descriptor, to: start, address)
         try fetch(address, to: descriptor, from: start, of: version, limit: limit)
       } catch {
-        // The next attempt goes on where this one ended, or begins anew.
+        // The next attempt resumes where this one ended, or starts over.
         (start, version) = error.kind == .temporary && sink.version != nil ? (size(descriptor), sink.version) : (0, nil)
         guard error.kind == .otherVersion else { throw error }
         try truncate(descriptor, to: 0, address)
@@ -82,7 +86,7 @@ package final class Transfer {
     return sink.version
   }
 
-  /// What the server says of a file's version, without the file; nil when it tells none.
+  /// Fetches the version of a file without its content; nil if the server states none.
   ///
   /// - Throws: ``TransferError``.
   package func version(_ address: String) throws(TransferError) -> String? {
@@ -101,7 +105,7 @@ package final class Transfer {
     return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : 0
   }
 
-  /// Tries again when a failure may pass.
+  /// Retries after temporary failures.
   private func repeated(_ attempt: () throws(TransferError) -> Void) throws(TransferError) {
     for pause in pauses {
       do throws(TransferError) { return try attempt() } catch {
@@ -128,7 +132,7 @@ package final class Transfer {
   ) throws(TransferError) {
     try Transfer.checkFile(address)
     sink = TransferSink(descriptor: descriptor, limit: limit, count: offset, isRest: offset > 0, room: room)
-    // Connections outlive this, all options do not.
+    // Resetting keeps the connections but clears all options.
     curl_easy_reset(curl)
     setUsual(address)
     if onlyHeader { ccurl_set_number(curl, CURLOPT_NOBODY, 1) }
@@ -160,7 +164,8 @@ package final class Transfer {
       problem: sink.problem)
   }
 
-  /// Compares what came with what was to come: of a file of this machine libcurl takes a failure to read for its end.
+  /// Compares the received with the announced length. For local files, libcurl takes a read error as the end of the
+  /// file.
   private func checkLength(_ address: String, _ onlyHeader: Bool) throws(TransferError) {
     let (announced, came) = (ccurl_announced(curl), ccurl_received(curl))
     guard !onlyHeader, announced >= 0, came < announced else { return }
@@ -168,7 +173,7 @@ package final class Transfer {
       .temporary, address, "only \(came) of its \(announced) bytes came; look whether it can be read, and try again")
   }
 
-  /// What is no regular file of this machine is not opened: libcurl would wait for whoever writes into a pipe, and nothing would end that.
+  /// Rejects local paths other than regular files. Opening a pipe, libcurl would wait for a writer without end.
   private static func checkFile(_ address: String) throws(TransferError) {
     guard address.prefix(7).lowercased() == "file://", let start = address.dropFirst(7).firstIndex(of: "/") else {
       return
@@ -185,13 +190,13 @@ package final class Transfer {
     ccurl_set_protocols(curl, WebAddress.isSecure(address) ? 1 : 0)
     if isForeign { setOpener() }
     ccurl_set_number(curl, CURLOPT_FOLLOWLOCATION, 1)
-    // Names and passwords are those of ~/.netrc; addresses have none.
+    // User names and passwords come from ~/.netrc, never from the URL.
     ccurl_set_number(curl, CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
     ccurl_set_number(curl, CURLOPT_MAXREDIRS, 10)
     ccurl_set_number(curl, CURLOPT_FAILONERROR, 1)
     ccurl_set_number(curl, CURLOPT_NOSIGNAL, 1)
     ccurl_set_number(curl, CURLOPT_CONNECTTIMEOUT, 30)
-    // A line on which hardly anything comes for a minute is dead: at this pace a change file of a country would take days.
+    // At this rate, a change file of a country would take days, so the connection counts as dead.
     ccurl_set_number(curl, CURLOPT_LOW_SPEED_LIMIT, 256)
     ccurl_set_number(curl, CURLOPT_LOW_SPEED_TIME, slowSeconds)
     let this = Unmanaged.passUnretained(self).toOpaque()
@@ -204,8 +209,8 @@ package final class Transfer {
     ccurl_set_progress(curl, Transfer.advance)
   }
 
-  /// Has addresses looked at before anything connects to them, those of redirects among them. A proxy looks names up itself, and may well be of this
-  /// network.
+  /// Sets up a check of each address before connecting to it, including those of redirects. Proxies resolve names
+  /// themselves and may be in this network, so nothing is checked then.
   private func setOpener() {
     let variables = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
     guard variables.allSatisfy({ getenv($0) == nil }) else { return }

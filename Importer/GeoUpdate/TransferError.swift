@@ -2,27 +2,27 @@ import CCurl
 import GeoConsole
 import GeoSupport
 
-/// Why a file could not be fetched.
+/// A failure to fetch a file.
 package struct TransferError: Error, Hashable, Sendable {
   /// The kinds of failure.
   package enum Kind: Hashable, Sendable {
-    /// The server says that there is no such file.
+    /// The server responds that the file does not exist.
     case missing
-    /// The server refuses, or cannot be trusted, or the address is none.
+    /// The server refuses or cannot be trusted, or the URL is invalid.
     case refused
-    /// What may pass: no network, a server in trouble, half a file.
+    /// A failure that may be temporary: no network, a server error, an incomplete file.
     case temporary
-    /// What came cannot be written.
+    /// The received data cannot be written.
     case cannotWrite
-    /// The file is not the one of which a part is there.
+    /// The server's file is no longer the one that was partly downloaded.
     case otherVersion
-    /// Whoever asked for the file wanted it to end.
+    /// The caller stopped the transfer.
     case stopped
   }
 
   /// The kind of failure.
   package let kind: Kind
-  /// A sentence that names the address, without a name and a password in it, and says what to do.
+  /// A sentence that names the URL without credentials, and says what to do.
   package let message: String
 
   init(_ kind: Kind, _ address: String, _ problem: String) {

@@ -1,46 +1,46 @@
 import GeoSupport
 
-/// Where the bytes of a transfer go, and what its headers say of the file.
+/// The receiver of a transfer's bytes and headers.
 struct TransferSink {
-  /// A file that takes them; nil for memory.
+  /// The file to write to; nil for memory.
   var descriptor: Int32?
   var bytes: [UInt8] = []
-  /// The most bytes there may be in all, those that were there before among them.
+  /// The maximum number of bytes in all, including those that were there before.
   var limit = Int64.max
-  /// How many there are.
+  /// The number of bytes in all.
   var count: Int64 = 0
-  /// Whether some were there before, so that only the others are asked for.
+  /// Whether the transfer resumes a file, so that only the rest is requested.
   var isRest = false
-  /// The status of the last answer; 0 where there is none, as of files of this machine.
+  /// The status of the last response; 0 if there is none, as for local files.
   var status = 0
-  /// Whether more than that were to come.
+  /// Whether there were more bytes than ``limit``.
   var isTooLarge = false
-  /// How many bytes a disk has room for, by an open file on it.
+  /// Returns the bytes that fit on the disk of an open file.
   var room: (Int32) -> Int64? = { _ in nil }
-  /// How many bytes the server says are to come.
+  /// The number of bytes announced by the server.
   var announced: Int64?
-  /// How many came.
+  /// The number of bytes received.
   var received: Int64 = 0
-  /// At how many of them the disk is looked at again.
+  /// The number of received bytes at which the disk space is checked again.
   var nextLook: Int64 = 0
-  /// What the disk has no room for; nil as long as it has.
+  /// The lack of disk space; nil as long as there is enough.
   var lack: Lack?
-  /// A host that was not asked, as it is of this machine or its network.
+  /// A host that was refused because it is in this machine or its network.
   var refusedHost: String?
-  /// What the server says of the file's version: its `ETag`, else its `Last-Modified`.
+  /// The version of the file: its `ETag`, else its `Last-Modified`.
   var version: String?
-  /// The system's number for what went wrong with writing.
+  /// The `errno` of a failed write.
   var problem: Int32 = 0
 
-  /// What a disk has no room for.
+  /// A lack of disk space.
   struct Lack {
-    /// Bytes that are to come, and those that there is room for.
+    /// The bytes expected, and the bytes that fit.
     let wanted, left: Int64
-    /// Whether they are the whole rest of the file.
+    /// Whether the expected bytes are the whole rest of the file.
     let isWhole: Bool
   }
 
-  /// Looks now and then whether the disk has room for what is to come, the first time before anything is written.
+  /// Checks from time to time whether the disk has room for the rest, first before anything is written.
   private mutating func checkRoom(for count: Int, on descriptor: Int32) -> Bool {
     guard received >= nextLook else { return true }
     nextLook = received + 16 << 20
@@ -50,14 +50,14 @@ struct TransferSink {
     return lack == nil
   }
 
-  /// Whether the answer has what was asked for. Not so a redirect to nowhere, or a part of a file where the whole is wanted. 416 says that
-  /// nothing is missing.
+  /// Whether the response has the requested content. A redirect to nowhere has not, nor has a part of a file if the
+  /// whole was requested. 416 means that nothing is missing.
   var isWanted: Bool { [0, 200].contains(status) || isRest && [206, 416].contains(status) }
 
-  /// Takes bytes; fewer than all of them end the transfer.
+  /// Takes bytes. A result of fewer bytes stops the transfer.
   mutating func take(_ piece: UnsafeRawBufferPointer) -> Int {
     guard isWanted else { return 0 }
-    // What the server says counts before it comes.
+    // The announced length counts before the bytes arrive.
     guard max(Int64(piece.count), (announced ?? 0) - received) <= limit - count else {
       isTooLarge = true
       return 0
@@ -83,13 +83,13 @@ struct TransferSink {
     return done
   }
 
-  /// A number of bytes that a server says; nil where it is none, and the largest one for all that are larger.
+  /// Parses a length that a server states; nil if it is not a number, `.max` if it is too large.
   private static func length(_ text: String) -> Int64? {
     let isNumber = !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     return isNumber ? Int64(text) ?? .max : nil
   }
 
-  /// Remembers what tells versions of a file apart. Of several answers, as redirects give them, the last counts.
+  /// Records status, length and version from a header line. With redirects, the last response counts.
   mutating func note(header: String) {
     if header.hasPrefix("HTTP/") {
       let words = header.split(whereSeparator: \.isWhitespace)
@@ -98,7 +98,7 @@ struct TransferSink {
     guard let colon = header.firstIndex(of: ":") else { return }
     let name = header[..<colon].lowercased()
     let value = header[header.index(after: colon)...].split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    // A weak tag says nothing about bytes.
+    // A weak tag does not identify bytes.
     if name == "etag", !value.hasPrefix("W/") { version = value }
     if name == "content-length" { announced = Self.length(value) }
     if name == "last-modified", version == nil { version = value }

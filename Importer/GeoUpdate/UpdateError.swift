@@ -2,23 +2,23 @@ import GeoConsole
 import GeoSupport
 import OSMFile
 
-/// Why an update ended early. The store is one that was whole before, or a newer one.
+/// A failure that ended an update early. The store is complete nevertheless, either the old one or a newer one.
 package struct UpdateError: Error, Hashable, Sendable {
   /// The kinds of failure.
   package enum Code: Hashable, Sendable {
-    /// The server does not answer, has not what it should have, or refuses.
+    /// The server does not respond, refuses, or lacks a file.
     case noServer
-    /// What came is damaged or contradicts itself.
+    /// The data is damaged or contradictory.
     case badData
     /// The store or one of its extracts is missing.
     case missingInput
     /// A file cannot be written.
     case cannotWrite
-    /// The system lets this process have too few files or too little memory, or cannot read a file.
+    /// The process may not open enough files or use enough memory, or the system cannot read a file.
     case limited
-    /// Another update of the same store is under way.
+    /// Another update of the same store is running.
     case busy
-    /// The call makes no sense.
+    /// An argument is invalid.
     case badArgument
     /// The update was asked to stop.
     case cancelled
@@ -26,7 +26,7 @@ package struct UpdateError: Error, Hashable, Sendable {
 
   /// The kind of failure.
   package let code: Code
-  /// One sentence for a person.
+  /// One sentence for the user.
   package let message: String
 
   init(_ code: Code, _ message: String) {
@@ -52,7 +52,7 @@ package struct UpdateError: Error, Hashable, Sendable {
     }
   }
 
-  /// What ends a program that imports ends an update, too.
+  /// Converts the failure of an import to that of an update.
   init(_ failure: ProgramFailure) {
     switch failure.status {
     case .noInput: self.init(.missingInput, failure.message)
@@ -64,13 +64,14 @@ package struct UpdateError: Error, Hashable, Sendable {
     }
   }
 
-  /// Refuses a moment in the future: with it a store would be newer than whatever is published from now on, and so never updated again.
+  /// Rejects a time in the future. A store with it would be newer than anything published from now on, and would never
+  /// be updated again.
   ///
   /// - Parameters:
-  ///   - moment: in seconds since 1970.
-  ///   - subject: what says so, up to "of".
+  ///   - moment: the time in seconds since 1970.
+  ///   - subject: the source of the time, up to "of".
   static func checkPast(_ moment: Int64, _ subject: String) throws(UpdateError) {
-    // Clocks differ, and an extract may be named for the day on which it ends.
+    // Clocks differ, and an extract may be dated to the end of its day.
     guard moment > Int64(time(nil)) + 86_400 else { return }
     throw UpdateError(
       .badData,
@@ -81,7 +82,7 @@ package struct UpdateError: Error, Hashable, Sendable {
   static let cancelled = UpdateError(
     .cancelled, "the update was stopped; it goes on the next time, and the store is whole")
 
-  /// How a program ends.
+  /// The exit status and message of a program.
   package var failure: ProgramFailure {
     let status: ExitStatus =
       switch code {

@@ -1,29 +1,31 @@
 import GeoImportCommand
 import GeoSupport
 
-/// The folder beside a store that holds what its updates need: `STORE.updates`. One process at a time works with it.
+/// The folder `STORE.updates` next to a store, with the files that its updates need. Only one process at a time uses
+/// it.
 ///
 /// | file | what it is |
 /// |---|---|
 /// | `changes.osm.pbf` | the changes since the extracts were made, see ``ChangeSet`` |
-/// | `base-SEQUENCE-NUMBER.osm.pbf` | extracts with their changes in them, once there were many |
+/// | `base-SEQUENCE-NUMBER.osm.pbf` | extracts rewritten with their changes, once these were many |
 /// | `change.osc.gz` | the change file that is being fetched |
-/// | other extracts | those that `geocode import https://…` has fetched; with `.part` while it does, and with `.new` beside it until it is in the store |
-/// | `server` | the address that `--replication` has named last, which may be any |
-/// | `lock` | held by the process at work |
+/// | other extracts | those fetched by `geocode import https://…`: with `.part` meanwhile, and with `.new` until imported |
+/// | `server` | the URL last given with `--replication`, which is trusted |
+/// | `lock` | locked by the running process |
 package final class UpdateFolder {
-  /// The folder's path.
+  /// The path of the folder.
   package let path: String
   private let lock: Int32
-  /// Whether this made the folder and has its lock.
+  /// Whether this object created the folder and holds its lock.
   private var isMaker = false
 
-  /// The path of the folder of a store.
+  /// The path of a store's folder.
   package static func path(of store: String) -> String { store + ".updates" }
 
-  /// Makes the folder of a store, if there is none, and takes its lock.
+  /// Creates the folder of a store if needed, and locks it.
   ///
-  /// - Throws: ``UpdateError`` with code `.busy` when another process has it, or `.cannotWrite`, also where others could have put files into it.
+  /// - Throws: ``UpdateError`` with code `.busy` if another process holds the lock, or `.cannotWrite`, also if other
+  ///   users could have put files into the folder.
   package init(of store: String) throws(UpdateError) {
     path = Self.path(of: store)
     let isNew = mkdir(path, 0o755) == 0
@@ -35,7 +37,7 @@ package final class UpdateFolder {
         .cannotWrite, "\(path) cannot be written, where updates keep their files: \(systemMessage())")
     }
     var status = stat()
-    // A lock without a name is one that its last holder has just removed.
+    // A lock file without a link was just removed by its last holder.
     guard SystemCall.lock(lock, LOCK_EX | LOCK_NB) == 0, fstat(lock, &status) == 0, status.st_nlink > 0 else {
       throw UpdateError(.busy, "another update of \(store) is under way")
     }
@@ -43,7 +45,7 @@ package final class UpdateFolder {
   }
 
   deinit {
-    // Nothing came, as when an address is mistyped: then nothing stays.
+    // If nothing was fetched, for example because of a mistyped URL, the new folder is removed.
     if isMaker, FileFolder.names(in: path) == ["lock"] {
       unlink(file("lock"))
       rmdir(path)
@@ -51,7 +53,7 @@ package final class UpdateFolder {
     if lock >= 0 { close(lock) }
   }
 
-  /// Refuses a folder into which somebody else may have put extracts and changes, or links to files of the user.
+  /// Rejects a folder into which other users may have put extracts, changes, or links to files of the user.
   private static func checkOwner(_ path: String) throws(UpdateError) {
     var (link, folder) = (stat(), stat())
     guard lstat(path, &link) == 0, stat(path, &folder) == 0 else { return }
@@ -70,13 +72,13 @@ package final class UpdateFolder {
     }
   }
 
-  /// The address that may be any, as the user has named it; nil when there is none.
+  /// The trusted URL, as given by the user; nil if there is none.
   var trusted: String? {
     let bytes = try? FileContents.bytes(ofRegular: file("server"), limit: 1 << 16)
     return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Remembers an address that the user has named.
+  /// Stores a URL given by the user as trusted.
   ///
   /// - Throws: ``UpdateError`` with code `.cannotWrite`.
   func trust(_ address: String) throws(UpdateError) {
@@ -89,15 +91,15 @@ package final class UpdateFolder {
   /// The path of a file in the folder.
   package func file(_ name: String) -> String { path + "/" + name }
 
-  /// The changes that wait for the next import, or were in the last one.
+  /// The path of the changes for the next import, or of the last one.
   package var changes: String { file("changes.osm.pbf") }
 
-  /// After an import: removes what earlier updates have left and nobody needs, all of ours but some files, and the marks of extracts that are
-  /// in the store by now.
+  /// Removes files of earlier updates that are no longer needed, and the marks of extracts that are in the store. Call
+  /// after an import.
   ///
-  /// - Parameter needed: paths of files that stay.
+  /// - Parameter needed: the paths of files to keep.
   package func tidy(keeping needed: [String]) {
-    // A path may be written in several ways, a name in this folder may not.
+    // A path may be written in several ways, but a name in this folder may not.
     let needed = Set(needed.map(FileFolder.name))
     for name in FileFolder.names(in: path) {
       let isOurs =
@@ -107,12 +109,12 @@ package final class UpdateFolder {
     }
   }
 
-  /// The file of an input: itself, or what was fetched from its address.
+  /// The path of an input: itself, or the downloaded file if the input is a URL.
   package static func file(of input: String, store: String) -> String {
     ExtractAddress.isAddress(input) ? path(of: store) + "/" + ExtractAddress.name(input) : input
   }
 
-  /// What tells extracts apart without reading all of them: their sizes, beginnings and ends.
+  /// A hash that identifies extracts without reading them whole, from their sizes, first and last bytes.
   ///
   /// - Throws: ``UpdateError`` with code `.missingInput`.
   package static func mark(of files: [String]) throws(UpdateError) -> String {

@@ -3,9 +3,9 @@ import GeoSupport
 import OSMFile
 
 extension Updater {
-  /// Finds out where the changes that are known end in the series of a server, if that is not known or was another's.
+  /// Finds the end of the known changes in the server's series, if it is unknown or was that of another server.
   ///
-  /// - Throws: ``UpdateError`` when that cannot be known, or is beyond what the server has.
+  /// - Throws: ``UpdateError`` if the end cannot be found, or is ahead of the server.
   func settle(
     _ end: inout StoreMetadata.Replication, _ server: ReplicationServer, _ newest: ReplicationState,
     _ recipe: StoreRecipe
@@ -38,9 +38,9 @@ extension Updater {
     end = StoreMetadata.Replication(url: server.address, sequence: state.sequence, timestamp: end.timestamp)
   }
 
-  /// Fetches the change files behind those that are known.
+  /// Fetches the change files that follow the known changes.
   ///
-  /// - Returns: what ended it early; what came until then is in the changes.
+  /// - Returns: the error that stopped it. Change files fetched before are in the changes.
   func fetch(
     into changes: inout ChangeSet, from server: ReplicationServer, to newest: ReplicationState, _ recipe: StoreRecipe,
     _ folder: UpdateFolder, _ outcome: inout Outcome
@@ -52,10 +52,10 @@ extension Updater {
       didFetch(outcome.fetched, Int(last - first + 1))
       do throws(UpdateError) {
         let (contents, size) = try changeFile(number, server, newest, recipe, folder)
-        // The state comes last in memory as on disk.
+        // The state is updated last, in memory as on disk.
         let state = number == newest.sequence ? newest : try server.state(of: number)
         changes.add(contents)
-        // Data never grows older, whatever a server says.
+        // The time of the data never goes back, whatever a server states.
         let moments = [changes.end.timestamp, state.map { UTCTime(seconds: Int($0.timestamp)).iso8601 }]
         changes.end = StoreMetadata.Replication(
           url: server.address, sequence: number, timestamp: moments.compactMap(\.self).max())
@@ -85,7 +85,7 @@ extension Updater {
       _ = try server.transfer.download(address, to: descriptor, limit: largestChangeFile)
     } catch {
       guard error.kind == .missing else { throw UpdateError(error) }
-      // Mirrors may tell of a file before they have it, and many servers keep some months only.
+      // Mirrors may announce a file before they have it, and many servers keep only some months.
       if number == newest.sequence || server.lacks(newest.sequence) { throw server.isAhead(newest, of: address) }
       throw UpdateError(
         .noServer,
@@ -106,7 +106,7 @@ extension Updater {
     } catch {
       let error = UpdateError(error)
       guard error.code == .badData else { throw error }
-      // The sentence begins with the path, which nobody knows, and ends with what to do about a file of one's own.
+      // The message begins with a path unknown to the user, and ends with advice for the user's own files.
       let hasPath = error.message.utf8.starts(with: path.utf8)
       let rest = error.message.utf8.dropFirst(hasPath ? path.utf8.count : 0).prefix { $0 != UInt8(ascii: ";") }
       throw UpdateError(

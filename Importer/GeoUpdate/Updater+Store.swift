@@ -5,7 +5,7 @@ import GeoSupport
 import OSMFile
 
 extension Updater {
-  /// Imports extracts and changes, or new extracts of both.
+  /// Imports extracts and changes, or extracts rewritten with the changes.
   func makeStore(
     with changes: ChangeSet, _ recipe: StoreRecipe, _ folder: UpdateFolder
   ) throws(UpdateError) {
@@ -38,10 +38,10 @@ extension Updater {
     }
   }
 
-  /// Writes extracts with their changes in them.
+  /// Rewrites extracts with their changes.
   ///
-  /// - Returns: the new extracts; nil when there are none to write: what was given are changes, or ways bring their places along in one
-  ///   of the old ones, which then lacks their nodes.
+  /// - Returns: the new extracts; nil if none can be written. That is so if all inputs are changes, or if an extract
+  ///   has locations on ways, as it may lack their nodes.
   private func newExtracts(
     _ changes: ChangeSet, of inputs: [String], region: ImportRegion?, _ folder: UpdateFolder
   ) throws(OSMFileError) -> [String]? {
@@ -51,7 +51,7 @@ extension Updater {
     for path in inputs + [folder.changes] { readers.append(try OSMFileReader(path: path, options)) }
     if readers.contains(where: \.header.hasLocationsOnWays) { return nil }
     let cut = RegionCut(region, readers)
-    // Change files that were given with the extracts go into them, too.
+    // Change files that were given with the extracts are applied, too.
     for (reader, path) in zip(readers, inputs) where reader.header.isChange {
       given.add(try OSMFileContents(path: path, options))
     }

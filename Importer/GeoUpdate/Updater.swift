@@ -6,27 +6,29 @@ import GeoStore
 import GeoSupport
 import OSMFile
 
-// The way of an update:
-// 1. The store says of which extracts it was made, and up to which change file it goes. Changes that an earlier update has fetched go further.
-// 2. The server tells its newest change file. The next ones are fetched, one after the other, and gathered: of each object the newest version.
-// 3. The changes are written beside the store, with their place in the series in the same file.
-// 4. Once they are many, the extracts are written anew with the changes in them.
-// 5. Extracts and changes are imported; the new store replaces the old one in one step, and says itself where it stands.
-// Whatever ends this, in whatever moment, the next update finds a whole store and whole changes, neither ahead of its data, and goes on.
+// How an update works:
+// 1. The store names its extracts and its last change file. Changes fetched by an earlier update may go further.
+// 2. The server names its newest change file. The missing ones are fetched one after the other, keeping the newest
+//    version of each object.
+// 3. The changes are written next to the store. The same file records their position in the series.
+// 4. Once the changes are many, the extracts are rewritten with them.
+// 5. Extracts and changes are imported. The new store replaces the old one in one step, and records its own position.
+// Whenever an update is interrupted, the next one finds a complete store and complete changes, none ahead of its data,
+// and continues.
 
 /// Brings a store up to date.
 package struct Updater {
-  /// The store.
+  /// The path of the store.
   package var store: String
-  /// Where changes are published; nil for where the store says.
+  /// The URL of the published changes; nil to use that of the store.
   package var replication: String?
-  /// The most change files of one update.
+  /// The maximum number of change files in one update.
   package var maximumChanges = 1000
-  /// What is told about the way of the import.
+  /// Receives the progress of the import.
   package var reporter: any ImportReporter = SilentReporter()
-  /// Told how many change files of how many are there.
+  /// Called with the numbers of fetched change files and of all to fetch.
   package var didFetch: (_ done: Int, _ all: Int) -> Void = { _, _ in }
-  /// Asked now and then whether to go on.
+  /// Asked from time to time whether to continue.
   package var shouldContinue: @Sendable () -> Bool = { true }
   /// Changes options of the import, such as threads.
   package var adjust: (inout ImportCommand) -> Void = { _ in }
@@ -34,36 +36,38 @@ package struct Updater {
   package var pauses: [Double]?
   /// See ``Transfer/slowSeconds``.
   package var slowSeconds: Int?
-  /// Beyond this part of the extracts' bytes changes go into new extracts.
+  /// The size of changes, as a part of the extracts' size, above which extracts are rewritten.
   package var largestShare = 0.1
-  /// The most bytes of change files of one update, and of gathered changes, as they are in memory while they are merged.
+  /// The maximum size of an update's change files, in bytes, and the size of collected changes above which extracts are
+  /// rewritten. Changes are in memory while they are merged.
   package var largestBytes = 32 << 20
 
-  /// The most bytes of one change file, packed. A day of the whole planet has about a tenth of that, so what is longer is none.
+  /// The maximum size of one compressed change file, in bytes. A day of the whole planet takes about a tenth of it.
   package var largestChangeFile: Int64 = 1 << 30
-  /// The most bytes that a small change file may unpack to; a large one may to a multiple of its size, as any input.
+  /// The decompressed size up to which any change file is accepted, in bytes. A large file may expand to a multiple of
+  /// its size, like other inputs.
   package var largestUnpacked = 64 << 20
 
-  /// An updater of a store.
+  /// Creates an updater of a store.
   package init(store: String) { self.store = store }
 
-  /// What an update did.
+  /// The result of an update.
   package struct Outcome {
-    /// How many change files it brought.
+    /// The number of change files fetched.
     package var fetched = 0
-    /// Whether it wrote a store.
+    /// Whether a store was written.
     package var wrote = false
-    /// Where the store is in the series.
+    /// The position of the store in the series of changes.
     package var position: StoreMetadata.Replication
-    /// Whether the server has more.
+    /// Whether the server has more changes.
     package var isMoreToCome = false
-    /// What ended it after some change files, which are in the store.
+    /// The error that stopped it after some change files. Those are in the store.
     package var failure: UpdateError?
   }
 
   /// Updates the store.
   ///
-  /// - Throws: ``UpdateError`` if nothing could be done; the store is as it was.
+  /// - Throws: ``UpdateError`` if nothing was updated; the store is unchanged.
   package func run() throws(UpdateError) -> Outcome {
     var recipe = try StoreRecipe(of: store)
     adjust(&recipe.command)
@@ -84,7 +88,7 @@ package struct Updater {
     if outcome.fetched == 0, let failure = outcome.failure { throw failure }
     outcome.isMoreToCome = (changes.end.sequence ?? 0) < newest.sequence
     if changes.end == known { return outcome }
-    // Without a new file, too, what is beside the store says where it stands: the server may just be another one.
+    // Even without a new change file the position is written, because the server may be another one.
     if outcome.fetched > 0 || changes.end != gathered?.end { try changes.write(to: folder.changes, for: mark) }
     try makeStore(with: changes, recipe, folder)
     outcome.wrote = true
@@ -92,7 +96,8 @@ package struct Updater {
     return outcome
   }
 
-  /// The server of an address: any that the user names, or has named before; of those that only an extract names, one that everybody can reach.
+  /// The server at a URL. It may be anywhere if the user gave the URL, now or before. If only an extract names it, it
+  /// must be publicly reachable.
   private func server(_ address: String, _ folder: UpdateFolder) throws(UpdateError) -> ReplicationServer {
     let transfer = transfer()
     let server = ReplicationServer(address, transfer)
@@ -106,7 +111,7 @@ package struct Updater {
         + "if you trust it, type 'geocode update \(ShellWord.file(store)) --replication \(ShellWord.quoted(shown))'")
   }
 
-  /// An address that an extract names, for a sentence.
+  /// A URL named by an extract, safe for display.
   private static func shown(_ address: String) -> String {
     ForeignText.visible(ForeignText.oneLine(WebAddress.withoutCredentials(address)))
   }
@@ -119,7 +124,7 @@ package struct Updater {
     return transfer
   }
 
-  /// Why nobody knows where the changes are: the extracts name no server, or several.
+  /// The error for an unknown server, if the extracts name none or several.
   private func noAddress(of inputs: [String]) -> UpdateError {
     let servers = Set(inputs.compactMap { try? OSMFileReader(path: $0).header.replicationBaseURL }).sorted()
     guard servers.count > 1 else {

@@ -1,12 +1,12 @@
 import CCompression
 import GeoSupport
 
-/// Turns the bytes of a Blob message into the bytes of the block inside. One per worker; its memory is reused.
+/// Decompresses Blob messages. One per worker, which reuses its memory.
 ///
-/// A blob never costs more than the format's limit of 32 MiB: the size it states is checked before anything is
-/// inflated, and the inflating stops when the stated size is reached.
+/// A blob never takes more memory than the format's limit of 32 MiB. Its stated size is checked before decompression,
+/// which stops when that size is reached.
 final class Inflater {
-  /// The most that a blob may hold, compressed or not (the format's own limit).
+  /// The maximum size of a blob, compressed or not, by the format.
   static let maximumSize = 32 << 20
 
   private let deflate = made(libdeflate_alloc_decompressor())
@@ -18,7 +18,7 @@ final class Inflater {
     ZSTD_freeDCtx(zstd)
   }
 
-  /// The content of a blob. It stays valid until the next call, and as long as the blob's own bytes.
+  /// The content of a blob, valid until the next call and as long as the blob's own bytes.
   func inflate(_ blob: ProtobufCursor) throws(BlockFault) -> ProtobufCursor {
     let parts = try BlobParts(blob)
     switch parts.compression {
@@ -71,7 +71,7 @@ private struct BlobParts {
 
   var compression = Compression.raw
   var data = ProtobufCursor.empty
-  /// Bytes after inflating, as stated.
+  /// The stated size after decompression, in bytes.
   var rawSize = 0
 
   init(_ blob: ProtobufCursor) throws(BlockFault) {
@@ -114,7 +114,7 @@ private struct BlobParts {
   }
 }
 
-/// Wraps the bytes of a block into a Blob message.
+/// Compresses the bytes of a block into a Blob message.
 final class Deflater {
   private let compression: OSMWriteOptions.Compression
   private let deflate: OpaquePointer?
@@ -132,7 +132,7 @@ final class Deflater {
     if let deflate { libdeflate_free_compressor(deflate) }
   }
 
-  /// The Blob message; nil when the compression fails or the content exceeds the format's 32 MiB.
+  /// The Blob message; nil if the compression fails or the content exceeds the format's 32 MiB.
   func blob(_ content: [UInt8]) -> [UInt8]? {
     guard content.count <= Inflater.maximumSize else { return nil }
     var encoder = ProtobufEncoder()
@@ -146,7 +146,7 @@ final class Deflater {
     return encoder.bytes
   }
 
-  /// The number of the Blob field for the compression, and the compressed bytes.
+  /// The field number of the Blob message for the compression, and the compressed bytes.
   private func compressed(_ content: [UInt8]) -> (field: UInt32, data: [UInt8])? {
     switch compression {
     case .raw: return (1, content)
@@ -173,7 +173,8 @@ final class Deflater {
     }
   }
 
-  /// Runs a compressor on memory of its bound; it returns the size, or 0 or an impossible size when it fails.
+  /// Runs a compressor on a buffer with the maximum compressed size. It returns the size, or 0 or an impossible size on
+  /// failure.
   private func buffer(_ bound: Int, _ compress: (UnsafeMutableRawBufferPointer) -> Int) -> [UInt8]? {
     var size = 0
     let data = [UInt8](unsafeUninitializedCapacity: bound) { memory, count in

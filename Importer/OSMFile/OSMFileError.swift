@@ -1,8 +1,8 @@
 import GeoSupport
 
-/// Why an OpenStreetMap file could not be read or written: always the file's or the system's fault, never a trap.
+/// A failure to read or write an OpenStreetMap file, due to the file or the system. Bad files never cause a trap.
 public struct OSMFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of failure. The raw values are stable: programs may compare them.
+  /// The kind of failure. The raw values are stable, so that programs can compare them.
   public enum Code: String, Sendable, CaseIterable {
     /// The file does not exist, is a folder or may not be read.
     case cannotOpen
@@ -10,48 +10,48 @@ public struct OSMFileError: Error, Hashable, Sendable, CustomStringConvertible {
     case cannotRead
     /// The file has no bytes.
     case empty
-    /// The file is something else: a web page, an archive, noise.
+    /// The file has another format: a web page, an archive, random bytes.
     case notPBF
     /// The file ends too early.
     case truncated
-    /// A length or size exceeds what the format allows.
+    /// A length or size exceeds the limit of the format.
     case tooLarge
-    /// The bytes contradict the format.
+    /// The bytes violate the format.
     case corrupt
     /// The first blob is not an OSMHeader.
     case missingHeader
-    /// A blob is compressed in a way that is not supported (LZMA, bzip2).
+    /// A blob has an unsupported compression (LZMA, bzip2).
     case unsupportedCompression
     /// The header requires a feature that is not supported.
     case unsupportedFeature
     /// The system failed while writing.
     case cannotWrite
-    /// Whoever asked for the reading wanted it to end.
+    /// The caller stopped the reading or writing.
     case stopped
-    /// The writer was given something that the format cannot hold.
+    /// The writer was given values that the format cannot represent.
     case cannotEncode
   }
 
   /// The kind of failure.
   public let code: Code
-  /// A sentence that names the file, says what is wrong with it and what to do.
+  /// A sentence that names the file and says what is wrong with it and what to do.
   public let message: String
-  /// Where in the file, in bytes from its start; nil when the place does not matter.
+  /// The position in the file, in bytes from its start; nil if it does not matter.
   public let offset: Int?
 
-  /// A failure in a file at a byte offset.
+  /// Creates an error for a file, with an optional byte offset.
   init(_ code: Code, path: String, offset: Int? = nil, _ problem: String) {
     self.code = code
     self.offset = offset
     message = offset.map { "\(path): at byte \($0): \(problem)" } ?? "\(path): \(problem)"
   }
 
-  /// A failure of the system, with what it says.
+  /// Creates an error with the message of the system.
   init(system code: Code, _ path: String, _ what: String) {
     self.init(code, path: path, "\(what): \(systemMessage())")
   }
 
-  /// A file that the system does not open: the path's fault, or its own.
+  /// Creates an error for a file that cannot be opened, because of its path or of the system.
   init(opening path: String) {
     if errno == ENXIO {
       self = .notRegular(path)
@@ -61,27 +61,27 @@ public struct OSMFileError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// A folder, device, pipe or socket in the place of a file.
+  /// The error for a folder, device, pipe or socket instead of a file.
   static func notRegular(_ path: String) -> OSMFileError {
     OSMFileError(
       .cannotOpen, path: path, "this is not a regular file; give the path of a file, or - for standard input")
   }
 
-  /// The reading or writing of a file that was asked to end.
+  /// The error for reading or writing that was asked to stop.
   package static func stopped(_ path: String) -> OSMFileError {
     OSMFileError(.stopped, path: path, "the work on it was stopped")
   }
 
-  /// A file that should hold changes.
+  /// The error for a file that should be a change file.
   package static func notChanges(_ path: String) -> OSMFileError {
     OSMFileError(.corrupt, path: path, "this is not a change file (osmChange)")
   }
 
-  /// The ``message``.
+  /// The same as ``message``.
   public var description: String { message }
 }
 
-/// What is wrong inside a blob, without the file and the place in it, which the caller adds.
+/// A fault in a blob. The caller adds the file and the position.
 struct BlockFault: Error {
   let code: OSMFileError.Code
   let problem: String

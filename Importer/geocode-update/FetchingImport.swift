@@ -4,14 +4,14 @@ import GeoStore
 import GeoSupport
 import GeoUpdate
 
-/// `geocode import` where an extract has an address: it is fetched into the folder of the store, then imported.
+/// `geocode import` for extracts given as URLs, which are downloaded into the folder of the store and then imported.
 struct FetchingImport {
   private let command: ImportCommand
 
-  /// The import that the words of a command line ask for.
+  /// Parses the import from the arguments of a command line.
   init(_ words: [String]) throws { command = try ImportCommand.parse(words) }
 
-  /// - Throws: `ProgramFailure`; an earlier store is as it was.
+  /// - Throws: `ProgramFailure`; an earlier store is unchanged.
   func run() throws {
     Interruption.handle()
     var command = command
@@ -42,9 +42,9 @@ struct FetchingImport {
     folder.tidy(keeping: inputs + [folder.changes])
   }
 
-  /// Fetches what has an address.
+  /// Downloads the extracts that are URLs.
   ///
-  /// - Returns: whether any of it is new.
+  /// - Returns: whether any of them is new.
   private func fetch(_ command: ImportCommand, into folder: UpdateFolder) throws(UpdateError) -> Bool {
     let display = ProgressDisplay(isQuiet: command.quiet)
     defer { display.clear() }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoConsole
 
-/// The program behind `geocode update`, and behind imports of what must be fetched first: `geocode-update import …`.
+/// The program behind `geocode update`, and behind imports with downloads: `geocode-update import …`.
 @main enum Main {
   static func main() {
     StandardFiles.keepPlaces()

@@ -5,10 +5,10 @@ import GeoStoreWriting
 import GeoSupport
 import GeoUpdate
 
-/// `geocode update`: brings a store up to date with the changes that a server publishes.
+/// `geocode update`: updates a store with the changes that a server publishes.
 struct UpdateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    // The name of the program, as completions are for it.
+    // The program's own name, since completions are for it.
     commandName: "geocode-update",
     abstract: "Bring a store up to date with the changes that a server publishes.",
     usage: "geocode update [options] STORE",
@@ -104,7 +104,8 @@ struct UpdateCommand: ParsableCommand {
     if outcome.isMoreToCome { throw ProgramFailure(.nothingFound, "") }
   }
 
-  /// Ends as by SIGTERM when standard input does: when the daemon that has started this ends or wants it.
+  /// Ends as by SIGTERM when standard input ends. The daemon that started this process closes it on exit or to stop the
+  /// update.
   private static func endWithInput() {
     SystemThread.start {
       var byte: UInt8 = 0

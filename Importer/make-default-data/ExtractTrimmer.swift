@@ -2,18 +2,19 @@ import GeoImport
 import OSMFile
 
 // How an extract is trimmed:
-// 1. Of each object keep the tags that an import looks at.
-// 2. Keep the objects whose tags still mean something to it: streets, addresses, places, areas, places of interest, and all that a map shows.
-// 3. Keep relations of areas only if all their ways are there: an import cannot close the others.
-// 4. Keep the ways that kept relations need, and the nodes that kept ways need.
+// 1. Keep only the tags that an import uses.
+// 2. Keep the objects that an import uses with these tags: streets, addresses, places, areas, places of interest, and
+//    everything that a map shows.
+// 3. Keep relations of areas only if all their ways are present, as an import cannot close others.
+// 4. Keep the ways needed by kept relations, and the nodes needed by kept ways and relations.
 
-/// Leaves of an extract only what an import uses.
+/// Reduces an extract to what an import uses.
 struct ExtractTrimmer {
   private let source: OSMFileContents
 
   init(_ source: OSMFileContents) { self.source = source }
 
-  /// The objects that remain, in the order of the extract.
+  /// The kept objects, in the order of the extract.
   func trimmed() -> MapObjects {
     var result = MapObjects()
     result.relations = relations()
@@ -32,7 +33,7 @@ struct ExtractTrimmer {
       guard !tags.isEmpty else { return nil }
       let ways = relation.members.filter { $0.type == .way }
       let isStreet = TagSelection.streetRelations.contains(tags["type"] ?? "")
-      // Houses of a street may be missing; the borders of an area may not.
+      // A street's houses may be missing, but not the borders of an area.
       guard isStreet ? ways.contains(where: { known.contains($0.id) }) : isWhole(ways, known) else { return nil }
       return OSMRelation(id: relation.id, members: relation.members, tags: tags)
     }
@@ -59,17 +60,17 @@ struct ExtractTrimmer {
   }
 }
 
-/// Which tags of an object remain. An empty result means that the tags say nothing that an import would use.
+/// Selects the tags to keep. An empty result means that an import does not use the object.
 enum TagSelection {
-  /// Relations that tie houses to their street.
+  /// Types of relations that link houses to their street.
   static let streetRelations: Set = ["associatedStreet", "street"]
   private static let areaRelations: Set = ["multipolygon", "boundary"]
 
-  /// Tags that make something an address, a street, a place or an area by themselves.
+  /// Keys that make an object an address by themselves.
   private static let addressKeys: Set = [
     "addr:housenumber", "addr:housename", "addr:conscriptionnumber", "addr:streetnumber", "addr:interpolation",
   ]
-  /// Tags that make something with a name worth keeping.
+  /// Keys that make an object with a name worth keeping.
   private static let namedKeys: Set = [
     "place", "boundary", "natural", "waterway", "water", "landuse", "leisure", "amenity", "shop", "tourism", "office",
     "historic", "craft", "public_transport", "railway", "man_made", "aeroway", "healthcare", "building",
@@ -81,7 +82,7 @@ enum TagSelection {
     return isAddress(used) || isNamedThing(used) ? used : [:]
   }
 
-  /// The tags of a way. Lines with names that neither are streets nor shown on a map (walls) say nothing.
+  /// The tags of a way. Named lines that are neither streets nor shown on a map (walls) are dropped.
   static func way(_ tags: [String: String], isClosed: Bool) -> [String: String] {
     let used = used(tags)
     let isStreet = used["highway"] != nil && (used["name"] != nil || used["ref"] != nil)
@@ -111,7 +112,7 @@ enum TagSelection {
   }
 }
 
-/// Objects of a file that is to be written.
+/// The objects of a file to write.
 struct MapObjects {
   var nodes: [OSMNode] = []
   var ways: [OSMWay] = []

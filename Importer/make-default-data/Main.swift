@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import OSMFile
 
-/// Makes the map data that ships with the product from real extracts. See `data/README.md`.
+/// Makes the map data that ships with the product from real extracts, see `data/README.md`.
 @main
 struct MakeDefaultData: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -48,7 +48,7 @@ struct MakeDefaultData: ParsableCommand {
     var options = OSMWriteOptions()
     options.granularity = grid * 100
     options.compression = .zlib(level: 12)
-    // Few blobs compress better than many; still below the 16 MiB that readers expect.
+    // Few large blobs compress better than many. They stay below the 16 MiB that readers expect.
     options.objectsPerBlock = 100_000
     let path = output + "/" + name
     try OSMFileWriter.write(

@@ -3,11 +3,11 @@ import GeoModel
 import GeoStore
 
 extension AreaShapes {
-  /// A place in an area for its name; nil for one without polygons.
+  /// Returns a place in an area for its name; nil for an area without polygons.
   ///
-  /// Of countries and their parts, it is in the middle of the polygon with the most cities of the world layer, else in that of the largest one:
-  /// they reach over their waters, so their largest polygon may be the sea around islands far away. Where the middle is at sea, it is at the
-  /// city in the middle of all.
+  /// For countries and their parts, this is the middle of the polygon with the most cities of the world layer;
+  /// otherwise that of the largest polygon. Administrative areas extend over their waters, so their largest polygon may
+  /// be the sea around distant islands. If the middle is at sea, it is moved to the median city.
   func middle(of area: StoredArea) throws(StoreError) -> FixedPoint? {
     try middles.value(for: area.id) { () throws(StoreError) in
       let near = area.kind == .administrative ? try cities(in: area.box) : []
@@ -17,9 +17,9 @@ extension AreaShapes {
         let box = FixedBox(around: outer)
         var cities = near.filter { box.contains($0) }
         let size = abs(InteriorPoint.moments(of: outer[...]).doubledArea)
-        // Most islands are out of the question before anybody looks at their shape.
+        // Skips the shapes of most islands, which cannot win.
         guard best.map({ ($0.cities.count, $0.size) < (cities.count, size) }) ?? true else { continue }
-        // Where it lies is not asked for to the meter.
+        // The position need not be accurate to the meter.
         let simple = rings.map { AreaShapes.thinned($0, Int32(box.extent / 400)) }
         let corners = simple.map { $0.dropLast().map { MapGridPoint(x: $0.x, y: $0.y) } }
         cities = cities.filter { MapRings.contains(corners, MapGridPoint(x: $0.x, y: $0.y)) }
@@ -31,11 +31,11 @@ extension AreaShapes {
     }
   }
 
-  /// Whether an area is a mainland: most of its middle third is, wherever one looks.
+  /// Whether an area is a mainland: at least 7 of 9 points around its middle are on land.
   func isOnLand(_ area: StoredArea) throws(StoreError) -> Bool {
     try landed.value(for: area.id) { () throws(StoreError) in
       guard let middle = try middle(of: area) else { return false }
-      // A look around, as far as it reaches at most.
+      // The spacing of the points: a twelfth of the area's extent, with an upper limit.
       let step = min(area.box.extent, 1e8) / 12
       var land = 0
       for row in -1...1 {
@@ -53,7 +53,7 @@ extension AreaShapes {
   /// The cities and towns of the world layer in a box.
   private func cities(in box: FixedBox) throws(StoreError) -> [FixedPoint] {
     let cities = try cities()
-    // Halved until the first one that is not west of the box.
+    // A binary search for the first city that is not west of the box.
     var (first, end) = (0, cities.count)
     while first < end {
       let middle = (first + end) / 2

@@ -5,27 +5,28 @@ import GeoSupport
 
 /// Land, water and borders of the store's areas, as coarse as a level shows them.
 final class AreaShapes {
-  /// A border as it is drawn: once, however many areas are beside it.
+  /// A border to be drawn once, however many areas share it.
   struct Border {
     var line: [FixedPoint]
-    /// The coarsest `admin_level` beside it.
+    /// The coarsest `admin_level` of the areas beside it.
     var level: UInt8
-    /// Whether it is of the world layer, good to a kilometer.
+    /// Whether it belongs to the world layer, which is accurate to a kilometer.
     var isCoarse: Bool
   }
 
   let store: StoreReader
-  /// Borders by their number and the coarseness for which they were made.
+  /// The borders by their number and thinning step.
   private var lines: [Key: (line: [FixedPoint], box: FixedBox)] = [:]
   private var vertexCount = 0
   private var borderRings = BoundedCache<AreaID, [BorderRing]>(capacity: 4_096)
   var middles = BoundedCache<AreaID, FixedPoint?>(capacity: 8_192)
   var landed = BoundedCache<AreaID, Bool>(capacity: 512)
   private var knownCities: [FixedPoint]?
-  /// Vertices that are remembered: 16 MB.
+  /// The largest number of cached vertices: 16 MB.
   private static let vertexLimit = 2_000_000
 
-  /// Whether a vertex is at the antimeridian: some areas of the world end ten meters before it.
+  /// Whether a vertex is at the antimeridian, with a tolerance because some areas of the world layer end ten meters
+  /// before it.
   static func isAtAntimeridian(_ point: FixedPoint) -> Bool { point.x.magnitude >= 1_799_998_000 }
 
   private struct Key: Hashable {
@@ -44,7 +45,7 @@ final class AreaShapes {
     return cities
   }
 
-  /// The rows of areas that meet a part and are large enough to be seen.
+  /// Returns the areas that meet a rectangle and are large enough to be visible.
   func areas(_ sheet: Sheet, in rect: MapRect) throws(StoreError) -> [StoredArea] {
     var areas: [StoredArea] = []
     for id in try store.areas(in: Sheet.box(rect), ofExtent: Int64(min(1e9, 2 * sheet.unitsPerPoint))) {
@@ -53,11 +54,12 @@ final class AreaShapes {
     return areas
   }
 
-  /// The rings of an area in a part: what is far outside is coarse.
+  /// Returns the rings of an area, thinned for the level.
   ///
   /// - Parameters:
   ///   - box: rings that do not meet it are left out.
-  ///   - isDirected: whether outer rings shall run clockwise and holes the other way; else they run as they are stored.
+  ///   - isDirected: whether outer rings run clockwise and holes counterclockwise; otherwise they run as they are
+  ///     stored.
   func rings(
     of area: StoredArea, _ sheet: Sheet, in box: FixedBox, isDirected: Bool = false
   ) throws(StoreError) -> [[FixedPoint]] {
@@ -78,7 +80,8 @@ final class AreaShapes {
     return rings
   }
 
-  /// The borders between areas in a part; coasts, which nobody is on the other side of, only of areas that are not coarse.
+  /// Returns the borders between areas that meet a box. Coasts, with an area on one side only, are included only for
+  /// areas that are not coarse.
   func borders(of areas: [StoredArea], _ sheet: Sheet, in box: FixedBox) throws(StoreError) -> [Border] {
     struct Side {
       var level: UInt8
@@ -114,8 +117,8 @@ final class AreaShapes {
     try borderRings.value(for: id) { () throws(StoreError) in try store.borders(of: id) }
   }
 
-  /// Vertices nearer to each other than this are left out: a third of a point, rounded down to a power of two, so that neighboring levels
-  /// share what is remembered.
+  /// The distance below which vertices are left out: a third of a point, rounded down to a power of two so that
+  /// neighboring levels share the cache.
   private static func step(_ sheet: Sheet) -> Int32 {
     let units = sheet.unitsPerPoint / 3
     return units < 2 ? 0 : Int32(exp2(log2(min(units, 1e8)).rounded(.down)))
@@ -146,7 +149,7 @@ final class AreaShapes {
     guard step > 0, line.count > 2, var last = line.first, let end = line.last else { return line }
     var result = [last]
     for point in line.dropFirst().dropLast() {
-      // What ends at the antimeridian does so in all of its height: the other side of the world goes on from there.
+      // Keeps every vertex at the antimeridian, because the other side of the world continues from there.
       guard
         isAtAntimeridian(point)
           || max(abs(Int64(point.x) - Int64(last.x)), abs(Int64(point.y) - Int64(last.y))) >= step

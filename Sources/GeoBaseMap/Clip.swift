@@ -1,15 +1,15 @@
 import GeoMap
 
-/// Cuts lines and rings to a rectangle, so that a country's boundary is not drawn for the sake of a street.
+/// Clips lines and rings to a rectangle, so that a view of a single street does not draw a country's whole boundary.
 struct Clip {
   private let box: ScreenRect
 
   init(_ box: ScreenRect) { self.box = box }
 
-  /// The corners of the part of a ring that lies within; none when nothing does.
+  /// Returns the corners of the part of a ring inside the rectangle; none when nothing is inside.
   func ring(_ ring: [ScreenPoint]) -> [ScreenPoint] { ring.allSatisfy(isInside) ? ring : box.cutting(ring) }
 
-  /// The stretches of a line that come near: each with one vertex before and behind.
+  /// Returns the sections of a line near the rectangle, each with one vertex before and after.
   func lines(_ line: [ScreenPoint]) -> [[ScreenPoint]] {
     var lines: [[ScreenPoint]] = []
     var isOpen = false
@@ -24,7 +24,7 @@ struct Clip {
     return lines
   }
 
-  /// A line without vertices that are less than a third of a point from the one before.
+  /// Returns a line without vertices that are less than a third of a point from the previous one.
   static func thinned(_ line: [ScreenPoint]) -> [ScreenPoint] {
     guard line.count > 2, var last = line.first, let end = line.last else { return line }
     var thin = [last]

@@ -1,8 +1,9 @@
 import GeoModel
 
-/// Edges of an outline, each once. Sorted arrays instead of a dictionary, as most outlines have a dozen edges.
+/// The edges of an outline, each once. Uses sorted arrays instead of a dictionary, because most outlines have a dozen
+/// edges.
 struct EdgeSet {
-  /// An edge from one of its ends; it is there twice, once from each.
+  /// An edge seen from one of its ends; each edge is stored from both.
   private struct Edge {
     var from: UInt64
     var to: UInt64
@@ -48,7 +49,7 @@ struct EdgeSet {
     return low..<end
   }
 
-  /// Vertices at which an edge is missing.
+  /// The vertices with an odd number of edges, where an edge is missing.
   var openEnds: [FixedPoint] {
     var ends: [FixedPoint] = []
     var start = 0
@@ -61,7 +62,7 @@ struct EdgeSet {
     return ends
   }
 
-  /// The rings that the edges make; a line that stays open counts as if it were closed.
+  /// The rings formed by the edges; an open line counts as if it were closed.
   func rings() -> [[FixedPoint]] {
     var isUsed = [Bool](repeating: false, count: edges.count)
     func take(from: UInt64) -> UInt64? {

@@ -3,7 +3,7 @@ import GeoModel
 import GeoStore
 
 extension Ground {
-  /// Streets that are drawn with one stroke.
+  /// The streets of one kind and layer, drawn with one stroke.
   private struct Bundle {
     var road: Style.Road
     var isTunnel: Bool
@@ -11,11 +11,11 @@ extension Ground {
     var squares = Path()
   }
 
-  /// Streets, tunnels below and bridges above the others: of each layer first the edges of all, then what is between them, so that
-  /// crossings are open.
+  /// Draws the streets by layer, with tunnels below and bridges above the others. Within a layer all edges come before
+  /// all fillings, so that crossings are open.
   func drawStreets(_ drawing: inout Drawing) {
     var bundles: [Int: [StreetKind: Bundle]] = [:]
-    // The widest streets reach so far into the picture.
+    // The margin from which the widest streets still reach into the picture.
     let clip = Clip(sheet.bounds(around: 32))
     for street in content.streets {
       let layer = max(-1, min(5, Int(street.layer)))

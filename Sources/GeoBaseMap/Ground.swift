@@ -2,13 +2,13 @@ import GeoMap
 import GeoModel
 import GeoStore
 
-/// Draws land, water, areas, houses, streets and borders, from below to the top.
+/// Draws land, water, areas, houses, streets and borders, from bottom to top.
 struct Ground {
   let sheet: Sheet
   let content: MapContent
   let shapes: AreaShapes
 
-  /// The sea, on which all else lies.
+  /// Fills the whole drawing with a color, such as that of the sea.
   static func fillAll(of size: ScreenSize, _ color: Color, _ drawing: inout Drawing) {
     var path = Path()
     path.addRect(ScreenRect(origin: .zero, size: size))
@@ -26,7 +26,8 @@ struct Ground {
     }
   }
 
-  /// Grounds of places of interest, the largest below; those that are buildings come with the houses.
+  /// Draws the grounds of places of interest, the largest at the bottom. Places that are buildings are drawn with the
+  /// houses.
   private func drawFeatures(_ drawing: inout Drawing) {
     var grounds: [(order: Int, size: Int64, path: Path, color: Color)] = []
     for feature in content.features where !feature.rings.isEmpty {
@@ -61,7 +62,7 @@ struct Ground {
     }
   }
 
-  /// Whether a place of interest is drawn as a building: districts and the like are larger than those.
+  /// Whether a place of interest is drawn as a building; districts and the like are larger than that.
   private func isBuilding(_ feature: MapContent.Feature) -> Bool {
     let extent = Style.buildingMeters * sheet.pointsPerMeter * sheet.unitsPerPoint
     return Style.ground(feature.category) == nil && FixedBox(around: feature.rings.joined()).extent <= extent

@@ -1,9 +1,9 @@
 import GeoModel
 import GeoStore
 
-/// What the tiles of a store have in a part of the map, as far as its level shows it.
+/// The content of the store's tiles in a part of the map, as far as its level shows it.
 struct MapContent {
-  /// A street, or what of it is seen.
+  /// A street, or its visible part.
   struct Street {
     var id: StreetID
     var name: NameID
@@ -12,7 +12,7 @@ struct MapContent {
     /// Whether it is the outline of a square.
     var isArea: Bool
     var layer: Int8
-    /// Its lines; more than one where it leaves the part and comes back.
+    /// The lines of the street; more than one where it leaves the part and comes back.
     var lines: [[FixedPoint]] = []
   }
 
@@ -28,7 +28,7 @@ struct MapContent {
     var category: String
     var name: NameID
     var point: FixedPoint
-    /// Its outline; empty when it is a point, or when the outline is not asked for.
+    /// The outline; empty for a point, or when outlines are not requested.
     var rings: [[FixedPoint]]
     /// Whether it has an outline that the map layer shows and names.
     var isArea = false
@@ -40,10 +40,10 @@ struct MapContent {
   var numbers: [House] = []
   var features: [Feature] = []
 
-  /// Nothing.
+  /// Creates empty content.
   init() {}
 
-  /// Gathers what lies in a rectangle of the world.
+  /// Collects the content of a rectangle of the world.
   init(_ store: StoreReader, _ sheet: Sheet, _ rect: MapRect) throws(StoreError) {
     let level = sheet.level
     guard level >= Style.firstStreetLevel else { return }
@@ -75,7 +75,7 @@ struct MapContent {
     self.numbers = numbers
     try outlines.followOutside(of: box, in: store)
     houses = outlines.houses
-    // Outlines of places whose own point is outside count, too.
+    // Outlines are included even if the place's own point is outside.
     for id in Set(points.keys).union(outlines.features.keys).sorted() {
       let rings = outlines.features[id] ?? []
       let extent = FixedBox(around: rings.joined())
@@ -91,8 +91,8 @@ struct MapContent {
 }
 
 extension MapContent {
-  /// House numbers and places of interest alone, where the level shows them: what the map layer leaves to the other tables. Places with
-  /// outlines have signs at most.
+  /// Collects only house numbers and places of interest that the level shows, because the map layer has no such data.
+  /// Places with outlines get at most a sign.
   init(namesIn rect: MapRect, _ store: StoreReader, _ sheet: Sheet) throws(StoreError) {
     self.init()
     guard sheet.level >= Style.numberLevel else { return }
@@ -120,7 +120,7 @@ extension MapContent {
   }
 }
 
-/// Puts the parts of streets together that tiles have.
+/// Joins the parts of streets from different tiles.
 struct StreetCollector {
   private struct Part {
     var first: Int
@@ -141,7 +141,7 @@ struct StreetCollector {
       points += tile.vertices(of: part.line)
       let new = Part(first: part.firstVertex, points: start..<points.count)
       if let number = numbers[part.id] {
-        // The whole outline of a square is in every tile.
+        // Every tile has the whole outline of a square.
         if !part.isArea { parts[number].append(new) }
         continue
       }
@@ -154,7 +154,7 @@ struct StreetCollector {
     }
   }
 
-  /// The streets in the order of their ids, which does not depend on the part of the map that is seen.
+  /// Returns the streets in the order of their ids, which does not depend on the visible part.
   mutating func finish() -> [MapContent.Street] {
     for number in streets.indices { streets[number].lines = lines(parts[number]) }
     return streets.sorted { $0.id < $1.id }
@@ -163,7 +163,7 @@ struct StreetCollector {
   private func lines(_ parts: [Part]) -> [[FixedPoint]] {
     if parts.count == 1 { return [Array(points[parts[0].points])] }
     var lines: [[FixedPoint]] = []
-    // The number of the vertex that would come next.
+    // The number of the vertex expected next.
     var next = -1
     for part in parts.sorted(by: { $0.first < $1.first }) {
       let known = next - part.first

@@ -3,7 +3,8 @@ import GeoModel
 import GeoStore
 import GeoSupport
 
-/// Names in the languages of a map, each chosen once. One that cannot be written makes way for another of the place.
+/// Chooses names in the languages of a map, and caches them. A name without available fonts is replaced by another name
+/// of the place.
 final class MapNames {
   private let store: StoreReader
   private let chooser: NameChooser
@@ -15,14 +16,14 @@ final class MapNames {
   init(languages: [String], store: StoreReader, canWrite: @escaping (String) -> Bool = { _ in true }) {
     self.store = store
     self.canWrite = canWrite
-    // Of two languages at once the first one counts: labels are short.
+    // Labels are short, so only the first of two combined languages counts.
     self.languages = LanguageList.pairs(languages).first
     chooser = NameChooser(languages: languages)
   }
 
-  /// A name in the best language there is; empty when it has none that can be written.
+  /// Returns a name in the best available language; empty when no name can be written.
   ///
-  /// - Parameter country: ISO code of the country, for the languages that a local name is likely in; nil when unknown.
+  /// - Parameter country: the ISO code of the country, which suggests the languages of a local name; nil when unknown.
   func text(_ id: NameID, country: String? = nil) throws(StoreError) -> String {
     guard id.rawValue != 0 else { return "" }
     return try chosen.value(for: id) { () throws(StoreError) in
@@ -43,7 +44,7 @@ final class MapNames {
     }.text
   }
 
-  /// The name of a country: in English for the world's sake when local names are asked for and it has none of its own.
+  /// Returns the name of a country. Falls back to English when local names are requested and it has none.
   func country(_ area: StoredArea) throws(StoreError) -> String {
     if let language = languages.first, !NameChooser.isLocal(language), let code = area.countryCode,
       let text = CountryNames.name(ofCountry: code, language: language), canWrite(text)

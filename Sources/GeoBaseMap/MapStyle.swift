@@ -1,18 +1,18 @@
 import GeoMap
 import GeoMapLayer
 
-/// How the map of a store looks.
+/// The look of a store's map.
 public enum MapStyle: String, Hashable, Sendable, CaseIterable {
-  /// A map to look at: everything that the map layer has, in color.
+  /// A map to look at: everything in the map layer, in color.
   case standard
-  /// The same in quiet colors, below data that is to stand out.
+  /// The same in quiet colors, for data that should stand out.
   case muted
-  /// What the geocoder knows, right beside an explanation; for stores without a map layer, too.
+  /// A sketch of what the geocoder knows, for use beside an explanation; available without a map layer too.
   case sketch
 }
 
 extension MapStyle {
-  /// The colors of a style that is drawn from the map layer; nil for the sketch.
+  /// The colors of a style that uses the map layer; nil for the sketch.
   var palette: Palette? {
     switch self {
     case .standard: .standard
@@ -22,15 +22,15 @@ extension MapStyle {
   }
 }
 
-/// The colors of the ground, each for light and dark. Roads, texts and borders have those of ``Style``.
+/// The colors of the ground, each for light and dark mode. Roads, texts and borders use those of ``Style``.
 struct Palette {
-  /// The color of a kind of area.
+  /// The color of each kind of area.
   private let areas: [Color?]
   let sea: Color
   let land: Color
   let building: Color
   let buildingEdge: Color
-  /// Built-up land far out, where nothing else shows that people live there.
+  /// Built-up land at low zoom levels, where nothing else shows that people live there.
   let worldTown: Color
   let rail: Color
   let isMuted: Bool
@@ -56,10 +56,10 @@ struct Palette {
     self.areas = areas
   }
 
-  /// The color of a kind of area; nil for those that are not filled.
+  /// The color of a kind of area; nil for kinds that are not filled.
   func color(_ kind: MapKind) -> Color? { kind.isArea ? areas[Int(kind.rawValue)] : nil }
 
-  /// What lies below what: the order in which areas are filled before waterways, buildings and roads.
+  /// The order in which areas are filled, from bottom to top, before waterways, buildings and roads.
   static let ground: [(kind: MapKind, light: UInt32, dark: UInt32)] = [
     (.farmland, 0xF2EEDA, 0x26271F), (.residential, 0xEEEAE5, 0x27292D), (.commercial, 0xF4E6E1, 0x2D282A),
     (.industrial, 0xE9E5EA, 0x2A292F), (.military, 0xEEDFDA, 0x2E2726), (.airport, 0xE7E8EF, 0x272930),
@@ -72,7 +72,7 @@ struct Palette {
     (.pool, 0x8FCDE8, 0x1B3A4A), (.pier, 0xF6F3ED, 0x222428), (.bridge, 0xE2DFDB, 0x303136),
   ]
 
-  /// A color with less of it.
+  /// Desaturates a color and moves it toward a gray.
   private static func quiet(_ color: UInt32, toward target: Double, by part: Double) -> UInt32 {
     func channel(_ shift: UInt32) -> Double { Double(color >> shift & 255) }
     let gray = 0.3 * channel(16) + 0.59 * channel(8) + 0.11 * channel(0)

@@ -1,15 +1,15 @@
 import GeoModel
 import GeoStore
 
-/// Puts the outlines of houses, buildings and places of interest together, of which each tile has the edges that touch it.
+/// Assembles the outlines of houses, buildings and places of interest. Each tile has only the edges that touch it.
 struct OutlineCollector {
-  /// The edges of an outline in the tiles that were seen.
+  /// The edges of an outline in the tiles seen so far.
   private struct Outline {
-    /// Lines of one tile, or of several that may repeat each other's edges.
+    /// The lines of one tile, or of several that may repeat each other's edges.
     var lines: [[FixedPoint]]
     var isOfOneTile = true
 
-    /// The rings, when those that are whole have all edges of the others; nil when some must be put together.
+    /// The rings, if the complete ones include the edges of all lines; nil when rings must be assembled.
     var wholeRings: [[FixedPoint]]? {
       func isWhole(_ line: [FixedPoint]) -> Bool { line.count > 3 && line.first == line.last }
       if isOfOneTile { return lines.allSatisfy(isWhole) ? lines : nil }
@@ -73,7 +73,7 @@ struct OutlineCollector {
     return lines
   }
 
-  /// Completes the outlines that leave a box, in whose tiles they were met, by the tiles beyond.
+  /// Completes the outlines that leave a box with edges from the tiles beyond it.
   mutating func followOutside(of box: FixedBox, in store: StoreReader) throws(StoreError) {
     for (number, owner) in owners.enumerated() {
       let outline = outlines[number]
@@ -84,7 +84,8 @@ struct OutlineCollector {
     }
   }
 
-  /// Tiles beyond the box that one outline is followed into at most; what is larger stays open there, far outside of the picture.
+  /// The largest number of tiles beyond the box that one outline is followed into. Larger outlines stay open there, far
+  /// outside the picture.
   private static let tileLimit = 256
 
   private static func rings(

@@ -1,26 +1,26 @@
 import GeoMap
 import GeoModel
 
-/// A part of the world as it lies in the drawing: from stored points to points of the screen.
+/// Maps a part of the world to the drawing: from stored points to points of the screen.
 struct Sheet {
-  /// What is seen, within the world.
+  /// The visible rectangle, within the world.
   let rect: MapRect
-  /// The map point at (0, 0) of the drawing; west of the world where that is shown more than once.
+  /// The map point at (0, 0) of the drawing; west of the world in a repeated copy of it.
   let origin: MapPoint
   let zoomScale: ZoomScale
 
-  /// Levels of tiles of 256 points; in between, too.
+  /// The zoom level for tiles of 256 points, with fractions.
   var level: Double { MapScale.level(zoomScale) }
-  /// How far lines and outlines reach into the picture from outside, in map points.
+  /// How far outside the picture lines and outlines still reach into it, in map points.
   var margin: Double { 24 / zoomScale }
-  /// Units of 1e-7 degree in a point of the screen, from west to east.
+  /// Units of 1e-7 degree per point of the screen, from west to east.
   var unitsPerPoint: Double { 360 * FixedPoint.unitsPerDegree / MapSize.world.width / zoomScale }
-  /// Points of the screen in a meter on the ground in the middle.
+  /// Points of the screen per meter on the ground, at the middle.
   var pointsPerMeter: Double {
     zoomScale * MapScale.mapPointsPerMeter(atLatitude: rect.center.coordinate.latitude)
   }
 
-  /// The one or more sheets of a part: one for each time that the world is seen in it.
+  /// The sheets of a part: one for each copy of the world visible in it.
   static func sheets(of part: BaseMapPart) -> [Sheet] {
     let world = MapSize.world.width
     let first = (part.mapRect.minX / world).rounded(.down)
@@ -33,15 +33,15 @@ struct Sheet {
     }
   }
 
-  /// Where a stored point is in the drawing.
+  /// The position of a stored point in the drawing.
   @inline(__always) func place(_ point: FixedPoint) -> ScreenPoint { place(MapPoint(Coordinate(point))) }
 
-  /// Where a map point is in the drawing.
+  /// The position of a map point in the drawing.
   @inline(__always) func place(_ point: MapPoint) -> ScreenPoint {
     ScreenPoint(x: (point.x - origin.x) * zoomScale, y: (point.y - origin.y) * zoomScale)
   }
 
-  /// The rectangle of the drawing that shows ``rect``, with some points around.
+  /// The rectangle of the drawing that shows ``rect``, widened by some points.
   func bounds(around points: Double = 0) -> ScreenRect {
     let corner = place(rect.origin)
     return ScreenRect(
@@ -49,13 +49,13 @@ struct Sheet {
       height: rect.height * zoomScale + 2 * points)
   }
 
-  /// The stored points in a rectangle of the world.
+  /// The box of stored points in a rectangle of the world.
   static func box(_ rect: MapRect) -> FixedBox {
     let rect = rect.intersection(.world)
     guard !rect.isNull else { return .empty }
     let west = (rect.minX / MapSize.world.width * 360 - 180) * FixedPoint.unitsPerDegree
     let east = (rect.maxX / MapSize.world.width * 360 - 180) * FixedPoint.unitsPerDegree
-    // The map ends before the poles.
+    // The map ends before the poles, so its last rows extend to them.
     let north = rect.minY <= 0 ? 90 : MapPoint(x: 0, y: rect.minY).coordinate.latitude
     let south = rect.maxY >= MapSize.world.height ? -90 : MapPoint(x: 0, y: rect.maxY).coordinate.latitude
     return FixedBox(

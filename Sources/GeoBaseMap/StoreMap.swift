@@ -2,26 +2,28 @@ import GeoMap
 import GeoMapLayer
 import GeoModel
 import GeoStore
-// What opening a map throws is known to who imports this module alone.
+// Callers that import only this module can name the error of opening a map.
 @_exported public import struct GeoStore.StoreError
 import GeoSupport
 import Synchronization
 
-/// The base map of a store, in one of its styles: far out the countries of the world layer; near by, in the style `sketch`, what the geocoder
-/// knows, right beside an explanation (streets by kind, outlines of houses with their numbers, areas, places and borders), and in the others what
-/// the map layer has.
+/// The base map of a store, in one of its styles.
 ///
-/// 1. ``MapContent`` gathers what the tiles of the store have in a part of the map, ``LayerPart`` what the squares of the map layer have, and
-///    ``AreaShapes`` land, water and borders.
-/// 2. ``Ground`` and ``LayerGround`` draw that in the colors of a ``Style`` and a ``Palette``.
-/// 3. ``LabelPlacer`` finds room for names and numbers, the most important first.
+/// At low zoom levels it shows the countries of the world layer. At high zoom levels the style `sketch` shows what the
+/// geocoder knows: streets by kind, outlines of houses with their numbers, areas, places and borders. The other styles
+/// show the map layer.
 ///
-/// Several parts may be drawn at once, each by a reader of its own.
+/// 1. ``MapContent`` collects the content of the store's tiles in a part of the map, ``LayerPart`` that of the map
+///    layer's squares, and ``AreaShapes`` land, water and borders.
+/// 2. ``Ground`` and ``LayerGround`` draw it in the colors of a ``Style`` and a ``Palette``.
+/// 3. ``LabelPlacer`` places names and numbers, the most important first.
+///
+/// Several parts may be drawn concurrently, each with its own reader.
 public final class StoreMap: BaseMap {
-  /// Who made the data: the first line of what the store asks for.
+  /// The credit for the data: the first line of the store's attribution.
   public let attribution: String?
 
-  /// How it looks unless something else is asked for.
+  /// The style used unless another one is requested.
   public let style: MapStyle
   /// Whether the store has a map layer; without it, every style is the sketch.
   public let hasLayer: Bool
@@ -29,14 +31,15 @@ public final class StoreMap: BaseMap {
   private let path: String
   private let canWrite: @Sendable (String) -> Bool
   private let artists: Mutex<[Artist]>
-  /// Readers that are kept when nobody uses them.
+  /// The number of idle readers to keep.
   private static let keptCount = 4
 
-  /// The map of a store.
+  /// Opens the map of a store.
   ///
   /// - Parameters:
-  ///   - style: how it looks; a store without a map layer has only the sketch.
-  ///   - canWrite: whether there are fonts for a text. In pictures another name of the place stands for one that cannot be written, or none.
+  ///   - style: the style; a store without a map layer only has the sketch.
+  ///   - canWrite: whether there are fonts for a text. In pictures, a name that cannot be written is replaced by
+  ///     another name of the place, or left out.
   /// - Throws: ``StoreError`` that says what is wrong with the file and what to do.
   public init(
     database path: String, style: MapStyle = .standard, canWrite: @escaping @Sendable (String) -> Bool = { _ in true }
@@ -50,12 +53,12 @@ public final class StoreMap: BaseMap {
     artists = Mutex([artist])
   }
 
-  /// What is seen of a part, as a store that was overwritten or is damaged leaves it.
+  /// Draws a part of the map; an overwritten or damaged store is reported as its failure.
   public func drawing(of part: BaseMapPart) async -> BaseMapDrawing { draw(part) }
 
-  /// The same, for those who have a thread of their own.
+  /// Draws a part of the map synchronously, for callers with a thread of their own.
   ///
-  /// - Parameter style: nil for ``style``.
+  /// - Parameter style: the style; nil for ``style``.
   public func draw(_ part: BaseMapPart, style: MapStyle? = nil) -> BaseMapDrawing {
     do throws(StoreError) {
       return try withArtist { (artist) throws(StoreError) in
@@ -68,7 +71,7 @@ public final class StoreMap: BaseMap {
 }
 
 extension StoreMap {
-  /// The same map in another style.
+  /// Returns the same map in another style.
   public func styled(_ style: MapStyle) -> any BaseMap { StyledStoreMap(map: self, style: style) }
 
   private struct StyledStoreMap: BaseMap {
@@ -80,7 +83,7 @@ extension StoreMap {
     func drawing(of part: BaseMapPart) async -> BaseMapDrawing { map.draw(part, style: style) }
   }
 
-  /// Has something done by a reader that nobody else uses. One that has failed is not used again.
+  /// Runs a closure with an exclusive reader. A reader that has failed is not reused.
   func withArtist<Result>(_ body: (Artist) throws(StoreError) -> Result) throws(StoreError) -> Result {
     let known = artists.withLock { $0.popLast() }
     let artist = if let known { known } else { try Artist(database: path, canWrite: canWrite) }
@@ -90,16 +93,16 @@ extension StoreMap {
   }
 }
 
-/// A reader of the store and what it remembers. `@unchecked Sendable`: it is on the shelf or with one thread, never both.
+/// A reader of the store with its caches. `@unchecked Sendable` because it is either idle or used by a single thread.
 final class Artist: @unchecked Sendable {
   let store: StoreReader
   let shapes: AreaShapes
   let world: WorldRings
-  /// Labels of parts that several drawings share, such as tiles side by side.
+  /// The labels of frames that several drawings share, such as neighboring tiles.
   private var labels = BoundedCache<LabelFrame, [Label]>(capacity: 64)
   private var names = BoundedCache<NamesKey, MapNames>(capacity: 8)
   private let canWrite: (String) -> Bool
-  /// Squares of the map layer; nil for those in which nothing is.
+  /// Squares of the map layer; nil for empty squares.
   private var squares = BoundedCache<MapCell, LayerSquare?>(capacity: 24)
 
   private struct NamesKey: Hashable {
@@ -149,17 +152,17 @@ final class Artist: @unchecked Sendable {
     return BaseMapDrawing(ground: [below], labels: [MapPicture.Layer(drawing: texts)])
   }
 
-  /// What the map layer has in a part of the world.
+  /// The content of the map layer in a rectangle of the world.
   private func layer(_ sheet: Sheet, _ rect: MapRect) throws(StoreError) -> LayerPart {
     try LayerPart(sheet, rect) { (cell) throws(StoreError) in try self.square(cell) }
   }
 
-  /// A square of the map layer.
+  /// A square of the map layer; nil for an empty one.
   func square(_ cell: MapCell) throws(StoreError) -> LayerSquare? {
     try squares.value(for: cell) { () throws(StoreError) in try store.mapTile(cell).map { LayerSquare($0) } }
   }
 
-  /// Names in some languages.
+  /// The names in some languages.
   ///
   /// - Parameter isPicture: whether they are written with the fonts of this machine.
   func names(_ languages: [String], isPicture: Bool) -> MapNames {
@@ -170,7 +173,7 @@ final class Artist: @unchecked Sendable {
     }
   }
 
-  /// The labels of a frame, as they were placed before or are now.
+  /// The labels of a frame, from the cache or placed now.
   private func labels(
     in frame: LabelFrame, _ place: (inout LabelPlacer) throws(StoreError) -> Void
   ) throws(StoreError) -> [Label] {
@@ -182,9 +185,9 @@ final class Artist: @unchecked Sendable {
   }
 }
 
-/// Where labels are placed together.
+/// The area in which labels are placed together.
 struct LabelFrame: Hashable {
-  /// Within the world.
+  /// The rectangle, within the world.
   let rect: MapRect
   let zoomScale: ZoomScale
   let languages: [String]

@@ -3,9 +3,9 @@ import GeoMapLayer
 import GeoStore
 import GeoSupport
 
-/// How the sketch looks: colors, widths and from which level on a thing is shown. Nothing of it can be set from outside.
+/// The look of the sketch: colors, widths, and the levels at which things appear. It cannot be configured.
 enum Style {
-  // Levels. Below level 10 the map has no streets, as the store has no coarser copies of them.
+  // Levels. There are no streets below level 10, because the store has no coarser copies of them.
   static let firstStreetLevel = 10.0
   static let featureLevel = 12.5
   static let houseLevel = 14.5
@@ -14,16 +14,16 @@ enum Style {
   static let signLevel = 16.9
   static let pointLevel = 17.5
   static let oneWayLevel = 15.8
-  /// From here on borders of the world layer are not shown any more: they are good to a kilometer.
+  /// The level from which borders of the world layer are no longer shown, because they are accurate to a kilometer.
   static let coarseBorderEnd = 13.0
-  /// From which levels on lines in water are named, the most important first.
+  /// The levels from which lines in water are named, the most important first.
   static let waterNames: [(kind: MapKind, firstLevel: Double)] = [
     (.worldRiver, 4), (.river, 12.5), (.ferry, 13), (.canal, 14), (.stream, 15),
   ]
   static let peakLevel = 11.0
   static let heightLevel = 12.5
   static let namelessPeakLevel = 14.0
-  /// What is longer is not a building.
+  /// The extent in meters beyond which an outline is not a building.
   static let buildingMeters = 300.0
 
   static func color(_ light: UInt32, _ dark: UInt32) -> Color {
@@ -55,23 +55,23 @@ enum Style {
   static let oneWay = color(0x8D8F97, 0x9A9DA6)
   static let shopText = color(0x8A5A2B, 0xC9A06F)
 
-  /// How streets of a kind are drawn.
+  /// The look of one kind of street.
   struct Road {
-    /// What lies on top of others, larger.
+    /// The drawing order; higher is on top.
     var rank: Int
-    /// From which level on.
+    /// The level from which it appears.
     var first: Double
-    /// Points across at level 14, without its edges.
+    /// The width at level 14 in points, without edges.
     var width: Double
     var fill: Color
     var edge: Color
-    /// Its color where it is too thin for edges: white on light ground would not be seen, nor black on dark.
+    /// The color where it is too thin for edges: white would be invisible on light ground, and black on dark.
     var thin: Color { Color(light: edge.light, dark: fill.dark) }
-    /// Lengths in widths; empty for solid lines.
+    /// The dash lengths in line widths; empty for solid lines.
     var dash: [Double] = []
-    /// Whether it has no edges but is a line.
+    /// Whether it is a line without edges.
     var isLine = false
-    /// From which level on it has its name.
+    /// The level from which it is named.
     var nameLevel: Double
   }
 
@@ -111,17 +111,18 @@ enum Style {
     case .path: foot(0.75, color(0xA88E6E, 0x6E6046), dash: [4, 2])
     case .footway: foot(0.85, color(0xE2A08F, 0x7C5C50), dash: [1.6, 1.8])
     case .cycleway: foot(0.8, color(0x8493DA, 0x5B659C), dash: [5, 2.2])
-    // Bars side by side.
+    // Short bars across the line.
     case .steps: foot(2.2, color(0xDB907D, 0x86604F), dash: [0.36, 0.3])
     }
   }
 
-  /// A way for people on foot or bicycles.
+  /// The look of a way for pedestrians or bicycles.
   private static func foot(_ width: Double, _ fill: Color, dash: [Double]) -> Road {
     Road(rank: 0, first: 14, width: width, fill: fill, edge: plainEdge, dash: dash, isLine: true, nameLevel: 16.5)
   }
 
-  /// Points across a street without its edges: half of what the ground grows by from level to level.
+  /// The width of a street in points, without edges. From level to level it grows by about half, while the ground
+  /// doubles.
   static func width(_ road: Road, at level: Double) -> Double {
     max(0.5, road.width * exp2((level - 14) * (level > 14 ? (road.isLine ? 0.25 : 0.58) : 0.62)))
   }
@@ -129,7 +130,7 @@ enum Style {
   /// The kinds of streets that a level shows.
   static func kinds(at level: Double) -> Set<StreetKind> { Set(StreetKind.allCases.filter { road($0).first <= level }) }
 
-  /// The color of the ground of a place of interest; nil for what is drawn as a building.
+  /// The color of the ground of a place of interest; nil for places drawn as buildings.
   static func ground(_ category: String) -> (color: Color, order: Int)? {
     let parts = category.split(separator: "=", maxSplits: 1)
     guard let key = parts.first, let value = parts.last else { return nil }
@@ -149,10 +150,11 @@ enum Style {
     }
   }
 
-  /// What is smaller has no borders, in points: far out, those of small parts of countries would be all that one sees.
+  /// The smallest extent of an area with borders, in points. At low zoom levels the borders of small regions would
+  /// otherwise dominate.
   static func leastBordered(at level: Double) -> Double { level < 6 ? 40 : 20 }
 
-  /// The borders that a level shows, as `admin_level`.
+  /// The values of `admin_level` whose borders a level shows.
   static func borderLevels(at level: Double) -> ClosedRange<UInt8> {
     switch level {
     case ..<4.5: 2...2
@@ -163,7 +165,7 @@ enum Style {
     }
   }
 
-  /// How a border is drawn.
+  /// The look of a border.
   static func border(_ level: UInt8, at zoom: Double) -> (color: Color, style: StrokeStyle) {
     let scale = zoom < 6 ? 0.8 : zoom < 10 ? 1 : 1.4
     return switch level {

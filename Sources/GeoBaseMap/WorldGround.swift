@@ -2,11 +2,12 @@ import GeoMap
 import GeoModel
 import GeoStore
 
-/// What the grounds of all styles have in common: the land and seas of the world layer below, the borders on top, and the edge of the world.
+/// The parts shared by the grounds of all styles: the land and seas of the world layer below, borders on top, and
+/// clipping at the edges of the world.
 struct WorldGround {
   let sheet: Sheet
   let shapes: AreaShapes
-  /// The areas that are seen.
+  /// The visible areas.
   let areas: [StoredArea]
   private let box: FixedBox
 
@@ -17,9 +18,9 @@ struct WorldGround {
     areas = try shapes.areas(sheet, in: rect)
   }
 
-  /// Draws what lies between land and borders within the edges of the world: nothing of one world reaches into the next one.
+  /// Draws land, content and borders, clipped to the world so that nothing reaches into its neighboring copy.
   ///
-  /// - Parameter coversBorders: whether the borders of the world layer lie below what is drawn, not on top.
+  /// - Parameter coversBorders: whether borders of the world layer are drawn below the content instead of on top.
   func draw(
     land color: Color, coversBorders: Bool = false, into drawing: inout Drawing,
     _ body: (inout Drawing) throws(StoreError) -> Void
@@ -43,7 +44,8 @@ struct WorldGround {
     if !path.isEmpty { drawing.append(.stroke(path, color, style)) }
   }
 
-  /// The countries of the world layer; their coasts are good to a kilometer. All rings run the same way, so that land that two of them have is land.
+  /// Fills the countries of the world layer, whose coasts are accurate to a kilometer. All rings run the same way, so
+  /// that land shared by two countries stays filled.
   private func drawLand(_ color: Color, _ drawing: inout Drawing) throws(StoreError) {
     var land = Path()
     if !shapes.hasWorldLayer { land.addRect(sheet.bounds()) }
@@ -53,7 +55,7 @@ struct WorldGround {
     if !land.isEmpty { drawing.append(.fill(land, color, .winding)) }
   }
 
-  /// Fills each of some areas.
+  /// Fills the areas that fulfill a condition, one by one.
   func fill(
     _ color: Color, _ drawing: inout Drawing, where isMeant: (StoredArea) -> Bool
   ) throws(StoreError) {
@@ -64,11 +66,11 @@ struct WorldGround {
     }
   }
 
-  /// Fills the seas of the world layer, all at once: where two of them meet there is no seam through which the land below would be seen, as
-  /// countries reach over their waters.
+  /// Fills the seas of the world layer in a single path. Otherwise the land below would show through a seam where two
+  /// seas meet, because countries extend over their waters.
   func fillSeas(_ color: Color, _ drawing: inout Drawing) throws(StoreError) {
     let seas = areas.filter { $0.isCoarse && $0.kind == .ocean }
-    // One alone need not be looked at.
+    // A single sea needs no check of its direction.
     let areMany = seas.count > 1
     var path = Path()
     for sea in seas { try add(sea, to: &path, isDirected: areMany) }
@@ -83,8 +85,8 @@ struct WorldGround {
     }
   }
 
-  /// Where a corner is in the drawing. What ends at the antimeridian goes on beyond it, to where the world is cut: the world beside this one
-  /// begins there, and two halves of a pixel would let through what is below.
+  /// The position of a corner in the drawing. Corners at the antimeridian are moved beyond the edge of the world.
+  /// Otherwise the two half-covered pixels at the edge would show what is below.
   private func place(_ point: FixedPoint) -> ScreenPoint {
     var place = sheet.place(point)
     guard AreaShapes.isAtAntimeridian(point) else { return place }
@@ -94,6 +96,6 @@ struct WorldGround {
 }
 
 extension AreaShapes {
-  /// Whether the store has the world layer, so that what is not a country is sea.
+  /// Whether the store has the world layer, in which everything outside countries is sea.
   var hasWorldLayer: Bool { store.info.metadata.hasWorldLayer }
 }

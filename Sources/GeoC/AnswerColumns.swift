@@ -1,21 +1,21 @@
 import GeoModel
 import GeoSupport
 
-/// The columns of many answers, while threads fill them.
+/// The columns of many answers while threads fill them.
 ///
-/// A row is written by one thread. The number of a text is that of the thread's own ``TextColumn``; ``join(_:rows:)`` changes it to that of the
-/// column when all rows are known.
+/// A row is written by one thread. It has the number of a text in that thread's own ``TextColumn``. When all rows are
+/// complete, ``join(_:rows:)`` changes it to the number in the joined column.
 ///
-/// Sendable without a check: threads write different rows, and nobody reads before they have ended.
+/// It is Sendable unchecked: threads write different rows, and nothing is read before they have ended.
 final class AnswerColumns: @unchecked Sendable {
-  /// What the columns say.
+  /// The columns' definitions.
   let columns: [OutputColumn]
-  /// How many rows there are.
+  /// The number of rows.
   let count: Int
-  /// For each column a number for each row: of a text, or the value itself.
+  /// For each column, a value for each row: the number of a text, or the number itself.
   private let values: [UnsafeMutableRawPointer]
 
-  /// Columns without values yet.
+  /// Allocates columns without values.
   init(_ columns: [OutputColumn], count: Int) {
     self.columns = columns
     self.count = count
@@ -24,13 +24,13 @@ final class AnswerColumns: @unchecked Sendable {
 
   deinit { for column in values { column.deallocate() } }
 
-  /// The numbers of the texts of a column; -1 where nothing is known.
+  /// The numbers of a column's texts; -1 where there is no value.
   func numbers(_ column: Int) -> UnsafeMutablePointer<Int32> { values[column].assumingMemoryBound(to: Int32.self) }
 
-  /// The values of a column of numbers; NaN where nothing is known.
+  /// The values of a numeric column; NaN where there is no value.
   func doubles(_ column: Int) -> UnsafeMutablePointer<Double> { values[column].assumingMemoryBound(to: Double.self) }
 
-  /// Writes a row that has a placemark.
+  /// Writes a row with a placemark.
   func set(_ row: Int, _ placemark: borrowing Placemark, _ texts: inout [TextColumn]) {
     for position in columns.indices {
       switch CellValue(columns[position], of: placemark) {
@@ -42,7 +42,7 @@ final class AnswerColumns: @unchecked Sendable {
     }
   }
 
-  /// Writes a row that has none.
+  /// Writes a row without a placemark.
   func set(_ row: Int, _ status: PointStatus, _ texts: inout [TextColumn]) {
     for position in columns.indices {
       if columns[position] == .status {
@@ -55,7 +55,7 @@ final class AnswerColumns: @unchecked Sendable {
     }
   }
 
-  /// Writes a row that is answered as another one.
+  /// Copies a row with the same answer.
   func copy(_ row: Int, from other: Int) {
     for position in columns.indices {
       if columns[position].isNumeric {
@@ -66,7 +66,7 @@ final class AnswerColumns: @unchecked Sendable {
     }
   }
 
-  /// Joins the texts that threads met, column by column.
+  /// Joins the texts of all threads, column by column.
   ///
   /// - Parameter parts: the texts of each thread, and the rows that it wrote.
   func join(_ parts: [(texts: [TextColumn], rows: [Range<Int>])]) -> [TextColumn] {
@@ -87,7 +87,9 @@ final class AnswerColumns: @unchecked Sendable {
   }
 }
 
-/// What a placemark says in one column: the value of `geocode csv`, which has no control characters but the ends of lines and tabs.
+/// The value of a placemark in one column, as in `geocode csv`.
+///
+/// Texts have no control characters other than line breaks and tabs.
 enum CellValue {
   case none
   case text(String)
@@ -113,7 +115,7 @@ enum CellValue {
     }
   }
 
-  /// A text of the map without what terminals obey and where others see its end.
+  /// A text without control characters, which a terminal would obey and a C string may end at.
   @inline(__always) static func plain(_ text: String) -> String {
     let mayHaveControls = text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }
     return mayHaveControls ? ForeignText.withoutControls(text) : text
@@ -123,7 +125,7 @@ enum CellValue {
 /// The powers of ten by their exponent.
 private let scales: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7]
 
-/// How the answer to one point of many went: the words of the column `status`.
+/// The status of one point: the words of the column `status`.
 enum PointStatus {
   case ok, notFound, missingCoordinate, outOfRange, error
 
@@ -140,7 +142,7 @@ enum PointStatus {
 }
 
 extension OutputColumn {
-  /// Whether it has numbers, not texts.
+  /// Whether the column has numbers rather than texts.
   var isNumeric: Bool {
     switch self {
     case .field(.distanceMeters), .field(.latitude), .field(.longitude): true

@@ -2,12 +2,12 @@ import CGeocode
 import GeoModel
 import GeoSupport
 
-// Arrow's C data interface: https://arrow.apache.org/docs/format/CDataInterface.html. Each structure owns what its `private_data` keeps, and
-// its children and dictionary, whose memory goes when it is released.
+// Arrow's C data interface: https://arrow.apache.org/docs/format/CDataInterface.html. A structure's `private_data` owns
+// its memory, including its children and dictionary, and frees it when the structure is released.
 
 /// A structure of Arrow.
 private protocol ArrowStructure: SendableMetatype {
-  /// Calls its `release`, unless somebody has moved it away.
+  /// Calls its `release`, unless the structure has been moved or released.
   static func release(_ structure: UnsafeMutablePointer<Self>)
 }
 
@@ -23,7 +23,7 @@ extension ArrowSchema: ArrowStructure {
   }
 }
 
-/// Keeps the children and the dictionary of a structure.
+/// Owns the children and the dictionary of a structure.
 private final class Descendants<Structure: ArrowStructure> {
   let children: UnsafeMutablePointer<UnsafeMutablePointer<Structure>?>?
   let count: Int
@@ -57,13 +57,13 @@ private final class Descendants<Structure: ArrowStructure> {
   }
 }
 
-/// Keeps the memory of an array.
+/// Owns the memory of an array.
 private final class ArrayOwner {
   let buffers: UnsafeMutablePointer<UnsafeRawPointer?>
   let bufferCount: Int
   let descendants: Descendants<ArrowArray>
   let owned: [UnsafeMutableRawPointer]
-  /// Buffers that belong to the columns.
+  /// The owner of buffers that belong to the columns.
   let columns: AnswerColumns?
 
   init(
@@ -83,7 +83,7 @@ private final class ArrayOwner {
     for memory in owned { memory.deallocate() }
   }
 
-  /// The structure, which owns this.
+  /// Makes the structure, which owns this object.
   func array(length: Int, nulls: Int) -> ArrowArray {
     var array = ArrowArray()
     array.length = Int64(length)
@@ -103,7 +103,7 @@ private final class ArrayOwner {
   }
 }
 
-/// Keeps the texts of a schema.
+/// Owns the texts of a schema.
 private final class SchemaOwner {
   let format: UnsafeMutablePointer<CChar>?
   let name: UnsafeMutablePointer<CChar>?
@@ -120,7 +120,7 @@ private final class SchemaOwner {
     free(name)
   }
 
-  /// The structure, which owns this.
+  /// Makes the structure, which owns this object.
   func schema(isNullable: Bool) -> ArrowSchema {
     var schema = ArrowSchema()
     schema.format = UnsafePointer(format)
@@ -139,9 +139,9 @@ private final class SchemaOwner {
   }
 }
 
-/// Answers as a struct array of Arrow.
+/// Exports answers as an Arrow struct array.
 enum ArrowExport {
-  /// The array with a child for each column.
+  /// Makes the array, with a child for each column.
   ///
   /// - Throws: ``CallFailure`` when the texts of a column are too long for 32-bit offsets.
   static func array(_ columns: AnswerColumns, _ texts: [TextColumn]) throws(CallFailure) -> ArrowArray {
@@ -156,7 +156,7 @@ enum ArrowExport {
     return ArrayOwner([nil], children: children).array(length: columns.count, nulls: 0)
   }
 
-  /// The schema of the same.
+  /// Makes the array's schema.
   static func schema(_ columns: [OutputColumn]) -> ArrowSchema {
     let children = columns.map { column in
       let isNullable = column != .status
@@ -179,7 +179,7 @@ enum ArrowExport {
   private static func references(_ columns: AnswerColumns, _ position: Int, _ texts: TextColumn) -> ArrowArray {
     let numbers = columns.numbers(position)
     let (bits, nulls) = validity(columns.count) { numbers[$0] >= 0 }
-    // What a null refers to should exist.
+    // The text that a null refers to should exist.
     if nulls > 0 { for row in 0..<columns.count where numbers[row] < 0 { numbers[row] = 0 } }
     return ArrayOwner(
       [UnsafeRawPointer(bits), UnsafeRawPointer(numbers)], owned: bits.map { [$0] } ?? [], columns: columns,
@@ -202,7 +202,7 @@ enum ArrowExport {
     .array(length: count, nulls: 0)
   }
 
-  /// A bit for each row that is known, and how many are not; nil when all are.
+  /// A bitmap of the rows with a value, and the number of rows without one; a nil bitmap when all rows have one.
   private static func validity(_ count: Int, _ isKnown: (Int) -> Bool) -> (UnsafeMutableRawPointer?, nulls: Int) {
     let size = (count + 7) / 8
     let bits = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, size))

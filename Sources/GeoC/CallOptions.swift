@@ -7,7 +7,7 @@ struct CallOptions {
   var languages: [String] = []
   var detail = PlacemarkDetail.address
   var maximumDistanceMeters: Double?
-  /// Threads for many points; 0 for one on each processor.
+  /// The number of threads for many points; 0 for one on each processor.
   var threads = 0
   var includesAreas = false
   var includesTrace = false
@@ -16,7 +16,7 @@ struct CallOptions {
   /// Takes how many points are answered of how many, and says whether to go on.
   var goesOn: ((Int, Int) -> Bool)?
 
-  /// Reads options; nil stands for the usual ones.
+  /// Reads the options; nil stands for the defaults.
   init(_ options: UnsafePointer<geocode_options>?) throws(CallFailure) {
     guard let options else { return }
     let given = try CallOptions.whole(options)
@@ -43,7 +43,7 @@ struct CallOptions {
     }
   }
 
-  /// The question of a point, with these options.
+  /// The query for a point with these options.
   func query(_ latitude: Double, _ longitude: Double) throws(CallFailure) -> PlacemarkQuery {
     let coordinate: Coordinate
     do { coordinate = try Coordinate(latitude: latitude, longitude: longitude) } catch {

@@ -3,9 +3,10 @@ import GeoModel
 import GeoStore
 import GeoSupport
 
-// Every function of the header that asks or answers goes through these: nothing but a status, a sentence and what was asked for leaves them.
+// All functions of the header that can fail use these helpers, so that only a status, a message and the result leave
+// them.
 
-/// Why a call fails: the status for the program and the sentence for a person.
+/// The reason why a call fails: the status for the program and the message for the user.
 struct CallFailure: Error {
   var status: geocode_status
   var message: String
@@ -41,7 +42,7 @@ struct CallFailure: Error {
 
 typealias MessagePlace = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 
-/// Runs the body of a call and tells the caller how it ended.
+/// Runs the body of a call and returns its status, with the message on failure.
 func status(_ message: MessagePlace, _ body: () throws(CallFailure) -> Void) -> geocode_status {
   do {
     try body()
@@ -53,7 +54,7 @@ func status(_ message: MessagePlace, _ body: () throws(CallFailure) -> Void) -> 
   }
 }
 
-/// Runs something that reads the store.
+/// Runs a body that reads the store, converting its errors.
 func reading<Value>(_ body: () throws(StoreError) -> Value) throws(CallFailure) -> Value {
   do { return try body() } catch { throw CallFailure(error) }
 }
@@ -64,13 +65,13 @@ func store(_ handle: OpaquePointer?) throws(CallFailure) -> OpenStore {
   return Unmanaged<OpenStore>.fromOpaque(UnsafeRawPointer(handle)).takeUnretainedValue()
 }
 
-/// A text for the caller to free. A NUL, which no name has, would end it early.
+/// A copy of a text for the caller to free. A NUL would end it early, but no name has one.
 func cText(_ text: String) -> UnsafeMutablePointer<CChar>? { text.withCString { strdup($0) } }
 
-/// A text for the caller to free; nil for nil.
+/// A copy of a text for the caller to free; nil for nil.
 func cText(_ text: String?) -> UnsafeMutablePointer<CChar>? { text.flatMap { cText($0) } }
 
-/// JSON for the caller to free.
+/// A copy of JSON for the caller to free.
 func cText(_ json: [UInt8]) -> UnsafeMutablePointer<CChar>? {
   guard let text = malloc(json.count + 1)?.assumingMemoryBound(to: UInt8.self) else { return nil }
   json.withUnsafeBufferPointer { if let start = $0.baseAddress { text.update(from: start, count: json.count) } }

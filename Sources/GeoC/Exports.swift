@@ -7,7 +7,7 @@ import GeoStore
 import GeoSupport
 import GeoWire
 
-// The functions of geocode.h, whose comments say what they do. The compiler compares each with its declaration there.
+// The functions of geocode.h, which documents them. The compiler checks each against its declaration there.
 
 @c @implementation
 public func geocode_version() -> UnsafePointer<CChar>! { Constants.version.text }
@@ -21,7 +21,7 @@ public func geocode_fields(_ count: UnsafeMutablePointer<Int>!) -> UnsafePointer
   return FieldTable.shared.first
 }
 
-/// The fields of placemarks as C sees them. Sendable without a check: nobody writes them.
+/// The fields of placemarks for C. It is Sendable unchecked, as it is never changed.
 private struct FieldTable: @unchecked Sendable {
   static let shared = FieldTable()
 
@@ -39,7 +39,7 @@ private struct FieldTable: @unchecked Sendable {
   }
 }
 
-/// Texts that live as long as the process. Sendable without a check: nobody writes them.
+/// Texts that live as long as the process. They are Sendable unchecked, as they are never changed.
 private struct Constants: @unchecked Sendable {
   static let version = Constants(productVersion)
   static let columnNames = Constants(OutputColumn.allCases.map(\.name).joined(separator: ","))
@@ -211,7 +211,7 @@ public func geocode_columns(
   }
 }
 
-/// The columns that a caller names.
+/// The columns that a caller requests.
 private enum WantedColumns {
   /// Reads a list of names; those of the store's layers are columns, too.
   static func list(_ text: String, of store: OpenStore) throws(CallFailure) -> [OutputColumn] {

@@ -3,7 +3,7 @@ import GeoModel
 import GeoStore
 import GeoWire
 
-/// What a store and the library say about themselves.
+/// The JSON description of a store and of the library.
 enum InfoJSON {
   static func bytes(_ info: StoreInfo, path: String) -> [UInt8] {
     var bytes: [UInt8] = []

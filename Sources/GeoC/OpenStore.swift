@@ -3,7 +3,7 @@ import GeoStore
 import GeoSupport
 import Synchronization
 
-/// A store behind a handle of the C interface: engines that threads borrow, opened as they are needed.
+/// A store behind a handle of the C interface. Threads borrow its engines, which are opened when needed.
 ///
 /// It has no threads of its own, so that a process may fork while it is open.
 final class OpenStore: Sendable {
@@ -14,9 +14,11 @@ final class OpenStore: Sendable {
     fileprivate let shelf: Shelf
   }
 
-  /// Where the file is.
+  /// The path of the file.
   let path: String
-  /// The shelf of this process. A child process gets its own: locks that other threads held when it was forked stay locked in the old one.
+  /// The shelf of this process.
+  ///
+  /// A child process gets its own: locks that other threads held during the fork stay locked in the old one.
   private let shelf: Atomic<UInt>
   private let process: Atomic<Int32>
 
@@ -31,12 +33,12 @@ final class OpenStore: Sendable {
 
   deinit { OpenStore.unmanaged(shelf.load(ordering: .acquiring)).release() }
 
-  /// What the store says about itself.
+  /// The store's description.
   func info() throws(StoreError) -> StoreInfo { try current().state.withLock { $0.info } }
 
-  /// Opens what is at the path by now. Engines at work go on with what they have.
+  /// Opens the file that is at the path now. Engines in use continue with the old one.
   ///
-  /// - Throws: ``StoreError``; then all goes on with the old store.
+  /// - Throws: ``StoreError``; then the old store stays in use.
   func reload() throws(StoreError) {
     let shelf = try current()
     let engine = try PlacemarkEngine(database: path)
@@ -48,7 +50,7 @@ final class OpenStore: Sendable {
     }
   }
 
-  /// Borrows an engine; ``giveBack(_:)`` takes it.
+  /// Borrows an engine, to be returned by ``giveBack(_:)``.
   ///
   /// - Throws: ``StoreError`` when all are in use and another one cannot be opened.
   func borrow() throws(StoreError) -> Loan {
@@ -58,9 +60,9 @@ final class OpenStore: Sendable {
     return Loan(engine: try PlacemarkEngine(database: path), generation: generation, shelf: shelf)
   }
 
-  /// Takes an engine back.
+  /// Takes a borrowed engine back.
   func giveBack(_ loan: Loan) {
-    // An engine whose store was changed in place never answers again; the next question opens what is there by then.
+    // An engine whose store was changed in place never answers again. The next query opens the current file.
     guard !loan.engine.health.isChanged else { return }
     let (idle, generation) = (Idle(engine: loan.engine), loan.generation)
     loan.shelf.state.withLock { state in
@@ -72,12 +74,12 @@ final class OpenStore: Sendable {
 
   // MARK: The shelf
 
-  /// An engine that no thread uses. Sendable without a check: it is on the shelf, or one thread has it.
+  /// An idle engine. It is Sendable unchecked: it is on the shelf, or one thread has it.
   fileprivate struct Idle: @unchecked Sendable { let engine: PlacemarkEngine }
 
   fileprivate struct State {
     var idle: [Idle]
-    /// Counts reloads: an engine of an earlier one is not kept when it comes back.
+    /// Counts reloads. An engine from before a reload is not kept when it comes back.
     var generation = 0
     var info: StoreInfo
   }
@@ -91,14 +93,14 @@ final class OpenStore: Sendable {
   private func current() throws(StoreError) -> Shelf {
     let now = getpid()
     if process.load(ordering: .acquiring) != now {
-      // What the parent's shelf holds is left alone. A child begins with one thread, so nobody else makes a shelf now.
+      // The parent's shelf is left alone. A child begins with one thread, so no other thread makes a shelf now.
       shelf.store(try OpenStore.newShelf(path), ordering: .releasing)
       process.store(now, ordering: .releasing)
     }
     return OpenStore.unmanaged(shelf.load(ordering: .acquiring)).takeUnretainedValue()
   }
 
-  /// A shelf with one engine, retained once.
+  /// Makes a shelf with one engine, retained once.
   private static func newShelf(_ path: String) throws(StoreError) -> UInt {
     let shelf = Shelf(Idle(engine: try PlacemarkEngine(database: path)))
     return UInt(bitPattern: Unmanaged.passRetained(shelf).toOpaque())

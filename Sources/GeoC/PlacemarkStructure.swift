@@ -2,11 +2,11 @@ import CGeocode
 import GeoModel
 import GeoSupport
 
-/// Placemarks as the structure of the C interface, in one piece of memory: the structure, then its texts.
+/// Placemarks as structures of the C interface, each in one block of memory: the structure, then its texts.
 enum PlacemarkStructure {
   private typealias Text = UnsafePointer<CChar>?
 
-  /// A field of the structure: the column that it is, and where it stands.
+  /// A field of the structure: its column and its offset.
   struct Field: Sendable {
     let column: PlacemarkField
     let offset: Int
@@ -17,7 +17,7 @@ enum PlacemarkStructure {
     }
   }
 
-  /// The fields that are columns, in the order of these.
+  /// The fields that are columns, in the columns' order.
   static let fields = [
     Field(.street, \.street), Field(.houseNumber, \.house_number), Field(.neighborhood, \.neighborhood),
     Field(.suburb, \.suburb), Field(.city, \.city), Field(.county, \.county), Field(.state, \.state),
@@ -29,7 +29,7 @@ enum PlacemarkStructure {
     Field(.source, \.source), Field(.coarseFields, \.coarse_fields),
   ]
 
-  /// A structure for the caller to free; nil when there is no memory.
+  /// Makes a structure for the caller to free; nil when memory is insufficient.
   static func make(_ placemark: Placemark) -> UnsafeMutablePointer<geocode_placemark>? {
     var texts: [(offset: Int, text: String)] = []
     var numbers: [(offset: Int, number: Double)] = []
@@ -50,7 +50,7 @@ enum PlacemarkStructure {
     let placed = memory.bindMemory(to: geocode_placemark.self, capacity: 1)
     placed.pointee.size = size
     for (offset, number) in numbers { memory.storeBytes(of: number, toByteOffset: offset, as: Double.self) }
-    // The zeros between the texts are there already.
+    // The NULs between the texts are there already, as the memory is zeroed.
     var next = memory + size
     for (offset, text) in texts {
       memory.storeBytes(

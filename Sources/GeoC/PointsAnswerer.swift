@@ -6,14 +6,14 @@ import Synchronization
 
 /// Answers many points on several threads.
 ///
-/// 1. The points are cut into blocks; each thread takes the next one.
-/// 2. The points of a block are sorted in the order of space, which finds the store's pages warm; equal ones are asked about once. The more
-///    points are sorted together, the nearer each is to the one before.
-/// 3. Each answer is written to its row at once. When all blocks are done the texts of the threads are joined.
+/// 1. The points are divided into blocks; each thread takes the next one.
+/// 2. The points of a block are sorted spatially, so that they use cached pages of the store. Equal points are queried
+///    once. The more points are sorted together, the nearer each is to the previous one.
+/// 3. Each answer is written to its row immediately. When all blocks are done, the texts of the threads are joined.
 struct PointsAnswerer {
-  /// Points of a block at most, and at least where there are so many.
+  /// The most points in a block, and the fewest if there are enough points.
   private static let (mostPoints, fewestPoints) = (262_144, 4_096)
-  /// So many points are answered between two reports of progress.
+  /// The number of points between two reports of progress.
   private static let pointsPerReport = 8_192
 
   let store: OpenStore
@@ -22,7 +22,7 @@ struct PointsAnswerer {
   let options: CallOptions
   let columns: AnswerColumns
 
-  /// What one thread did.
+  /// The results of one thread.
   fileprivate struct Part: Sendable {
     var texts: [TextColumn]
     var rows: [Range<Int>] = []
@@ -34,7 +34,9 @@ struct PointsAnswerer {
     var parts: [Part] = []
   }
 
-  /// What threads share. Sendable without a check: the points are only read, and the caller's progress is called under the lock.
+  /// The state shared by the threads.
+  ///
+  /// It is Sendable unchecked: the points are only read, and the caller's progress function is called under the lock.
   fileprivate final class Work: @unchecked Sendable {
     let answerer: PointsAnswerer
     let query: PlacemarkQuery
@@ -53,10 +55,10 @@ struct PointsAnswerer {
   /// Fills the columns.
   ///
   /// - Returns: the texts of each column.
-  /// - Throws: ``CallFailure`` when the store fails or the caller wants no more.
+  /// - Throws: ``CallFailure`` when the store fails or the caller stops the call.
   func run() throws(CallFailure) -> [TextColumn] {
     let threads = options.threads > 0 ? options.threads : SystemThread.processorCount
-    // Two for each thread, so that none waits long for the last one.
+    // Two blocks for each thread, so that no thread waits long for the last one.
     let share = columns.count / (2 * threads) + 1
     let blockSize = min(PointsAnswerer.mostPoints, max(PointsAnswerer.fewestPoints, share))
     let work = Work(self, try options.query(0, 0, for: columns.columns), blockSize: blockSize)
@@ -129,7 +131,7 @@ struct PointsAnswerer {
         case .placemarkNotFound: columns.set(row, .notFound, &texts)
         case .invalidQuery: throw CallFailure(error)
         default:
-          // Of a store that changed in place no answer counts.
+          // If the store was changed in place, no answer is valid.
           if engine.health.isChanged { throw CallFailure(error) }
           columns.set(row, .error, &texts)
         }
@@ -139,7 +141,7 @@ struct PointsAnswerer {
     try work.report(unreported)
   }
 
-  /// A point in 1e-7 degree as a number whose order follows space. Equal numbers are the same place to a centimeter.
+  /// A point in 1e-7 degree as a number in spatial order. Equal numbers are the same place to within a centimeter.
   private static func key(_ latitude: Double, _ longitude: Double) -> UInt64 {
     let x = Int32((longitude * FixedPoint.unitsPerDegree).rounded())
     let y = Int32((latitude * FixedPoint.unitsPerDegree).rounded())
@@ -153,9 +155,9 @@ struct PointsAnswerer {
 }
 
 extension PointsAnswerer.Work {
-  /// Counts points as answered, and asks the caller whether to go on.
+  /// Counts answered points and calls the progress function.
   ///
-  /// - Throws: what ended the work of another thread, or that the caller wants no more.
+  /// - Throws: ``CallFailure`` of another thread, or of the caller's request to stop.
   fileprivate func report(_ rows: Int) throws(CallFailure) {
     if rows == 0 { return }
     let failure = progress.withLock { progress -> CallFailure? in
@@ -168,7 +170,7 @@ extension PointsAnswerer.Work {
     if let failure { throw failure }
   }
 
-  /// Remembers the first failure and lets the other threads end.
+  /// Records the first failure and makes the other threads stop.
   fileprivate func fail(_ failure: CallFailure) {
     isStopped.store(true, ordering: .relaxed)
     progress.withLock { if $0.failure == nil { $0.failure = failure } }

@@ -1,18 +1,18 @@
 import GeoSupport
 
-/// The texts of a column, each once, with a number for each row: the dictionary encoding of Arrow.
+/// The texts of a column, each stored once, with a number for each row: Arrow's dictionary encoding.
 ///
-/// One thread fills it. Most rows have the text of the row before, or one of few.
+/// It is filled by one thread. Most rows have the text of the previous row, or one of a few.
 struct TextColumn {
   /// The bytes of all texts, one after the other.
   private(set) var bytes: [UInt8] = []
-  /// Where each text ends.
+  /// The end of each text.
   private(set) var ends: [Int] = []
-  /// Numbers plus one by hash; 0 for an empty slot. A power of two of them.
+  /// A hash table of numbers plus one; 0 for an empty slot. The number of slots is a power of two.
   private var slots = [UInt32](repeating: 0, count: 64)
   private var last: UInt32 = 0
 
-  /// The number of a text, 0 and up, the same for equal texts.
+  /// The number of a text, from 0, the same for equal texts. Adds the text if it is new.
   mutating func number(of text: String) -> Int32 {
     var text = text
     return text.withUTF8 { number(of: UnsafeRawBufferPointer($0)) }
@@ -37,7 +37,7 @@ struct TextColumn {
     return Int32(last)
   }
 
-  /// The bytes of a text.
+  /// The range of a text's bytes.
   func range(_ number: Int) -> Range<Int> { (number == 0 ? 0 : ends[number - 1])..<ends[number] }
 
   private func isText(_ number: Int, _ text: UnsafeRawBufferPointer) -> Bool {

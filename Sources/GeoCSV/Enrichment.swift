@@ -2,18 +2,19 @@
 
 /// One run: reads a file of coordinates and writes the same file with addresses.
 ///
-/// 1. The beginning of the input shows what kind of file it is and where the coordinates are: the plan.
-/// 2. The geocoder and the output are opened; an unfinished output is continued from its last checkpoint.
-/// 3. The ``Pipeline`` does the work. At the end the output gets its name.
+/// 1. The beginning of the input determines the format and the coordinate columns: the plan.
+/// 2. The geocoder and the output are opened. An unfinished output is continued from its last checkpoint.
+/// 3. The ``Pipeline`` does the work. At the end the output file gets its final name.
 public struct Enrichment: Sendable {
-  /// What answers, and what about it must be the same when a run is resumed (such as the date of the data).
+  /// A geocoder, and the identity of its data (such as its date), which must be the same when a run is resumed.
   public struct Source: Sendable {
     var geocoder: any ReverseGeocoding
     var identity: String
     var attribution: [String]
     var coverage: StoreCoverage
 
-    /// A geocoder with what identifies its data, the lines that its licenses ask for, and what its extracts cover.
+    /// Creates a source from a geocoder, the identity of its data, the lines that its licenses require, and its
+    /// coverage.
     public init(
       geocoder: any ReverseGeocoding, identity: String, attribution: [String] = [],
       coverage: StoreCoverage = StoreCoverage()
@@ -25,30 +26,30 @@ public struct Enrichment: Sendable {
     }
   }
 
-  /// What to read.
+  /// The input.
   public var input: InputFile
-  /// Where to write; nil means standard output.
+  /// The path of the output; nil means standard output.
   public var outputPath: String?
-  /// What to do with an output that is already there.
+  /// How to treat an output that already exists.
   public var mode: OutputFile.Mode
-  /// What to add and how.
+  /// The columns to add, and the options of the run.
   public var options: EnrichmentOptions
-  /// Opens the geocoder, once it is certain that there is work for it.
+  /// Opens the geocoder, called once there is work for it.
   public var openSource: @Sendable () async throws -> Source
-  /// Puts the rows of a table on roads, if ``EnrichmentOptions/tracks`` are asked for.
+  /// Matches the rows of a table to roads, if ``EnrichmentOptions/tracks`` is set.
   package var findTracks: (@Sendable (TrackReader) async throws -> TrackSheet)?
-  /// What it found.
+  /// The result of ``findTracks``.
   private var tracks: TrackSheet?
   /// Ends the run at the next place from which it can be resumed.
   public var stop = StopSignal()
-  /// Receives what the user should know while it runs, a sentence each.
+  /// Receives notes for the user during the run, one sentence each.
   public var note: @Sendable (String) -> Void = { _ in }
-  /// Receives once how the input is understood, in a few phrases: delimiter, columns, new names.
+  /// Receives, once, the decisions about the input in a few phrases: delimiter, columns, new names.
   public var decided: @Sendable ([String]) -> Void = { _ in }
-  /// Receives how far the run is, after every chunk.
+  /// Receives the progress after every chunk.
   public var progress: @Sendable (EnrichmentProgress) -> Void = { _ in }
 
-  /// A run with the usual options.
+  /// Creates a run.
   public init(
     input: InputFile, outputPath: String?, mode: OutputFile.Mode, options: EnrichmentOptions,
     openSource: @escaping @Sendable () async throws -> Source
@@ -60,9 +61,9 @@ public struct Enrichment: Sendable {
     self.openSource = openSource
   }
 
-  /// Does the work.
+  /// Runs the enrichment.
   ///
-  /// - Returns: what was done; a run that was asked to stop has left its state beside the output.
+  /// - Returns: the summary. A run that was stopped has left its state beside the output.
   /// - Throws: ``EnrichmentError`` with advice.
   public func run() async throws -> EnrichmentSummary {
     let start = ContinuousClock.now
@@ -83,9 +84,9 @@ public struct Enrichment: Sendable {
     return summary
   }
 
-  /// Reads a table for the first time, to learn which roads its rows are on.
+  /// Reads a table for the first time, to find the roads of its rows.
   ///
-  /// - Throws: ``EnrichmentError`` for what is no table, or can be read only once.
+  /// - Throws: ``EnrichmentError`` for a file that is not a table, or that can be read only once.
   private mutating func readTracks(
     _ request: TrackRequest, _ kind: EnrichmentOptions.Format, of input: InputFile
   ) async throws {
@@ -100,17 +101,17 @@ public struct Enrichment: Sendable {
     guard !options.isDryRun, let findTracks else { return }
     var reader = TrackReader(input: again)
     (reader.options, reader.vehicle, reader.time) = (options, request.vehicle, request.time)
-    // All rows are parts of tracks, whichever are written.
+    // All rows belong to tracks, even those that are not written.
     reader.options.sample = .all
     reader.note = note
     tracks = try await findTracks(reader)
     if stop.isStopping { throw EnrichmentError(.outputClosed, "interrupted") }
   }
 
-  /// The name of what is written; nil when nothing is, or not to a file.
+  /// The name of the output file; nil for a dry run or standard output.
   private var outputName: OutputName? { options.isDryRun ? nil : outputPath.map { OutputName($0) } }
 
-  /// Makes the plan for a file of this format and carries it out. More of the input is read if the plan needs it.
+  /// Makes the plan for a file of this format and carries it out. Reads more of the input if the plan needs it.
   private func run(_ kind: EnrichmentOptions.Format, _ head: inout InputHead) async throws -> EnrichmentSummary {
     switch kind {
     case .csv, .tsv:
@@ -146,19 +147,19 @@ public struct Enrichment: Sendable {
     }
   }
 
-  /// Reads more of the beginning until it is enough for a plan.
+  /// Reads more of the input's beginning until it is enough for a plan.
   private func readOn(_ head: inout InputHead, until isEnough: (InputHead) -> Bool) throws(EnrichmentError) {
     while !isEnough(head), head.bytes.count < options.tuning.longestRecordBytes, !head.isAtEnd, !stop.isStopping {
       try head.read(input, until: head.bytes.count * 2 + 16, stop: stop)
     }
   }
 
-  /// Runs a file whose format and columns are known.
+  /// Processes a file whose format and columns are known.
   ///
   /// - Parameters:
   ///   - headerLength: how many bytes of the input come before the first record.
-  ///   - header: what is written for them.
-  ///   - decisions: what was decided about the file, in words.
+  ///   - header: the bytes that replace them in the output.
+  ///   - decisions: the decisions about the file, in words.
   private func run<Format: RecordFormat>(
     _ format: Format, _ head: InputHead, _ headerLength: Int, header: [UInt8], decisions: [String]
   ) async throws -> EnrichmentSummary {
@@ -201,7 +202,7 @@ public struct Enrichment: Sendable {
     return try await Pipeline(reader: reader, enricher: enricher, writer: writer, earlier: checkpoint, run: self).run()
   }
 
-  /// The sample with the number of rows that it is taken from, which takes a first reading of the file.
+  /// Returns the sample with the total number of rows filled in, which requires reading the file once before.
   ///
   /// - Throws: ``EnrichmentError`` for a pipe, which cannot be read twice.
   private func countedSample<Format: RecordFormat>(
@@ -222,14 +223,14 @@ public struct Enrichment: Sendable {
       if let problem = chunk.problem { throw problem }
       rows += chunk.recordEnds.count
     }
-    // Half a count would choose other rows than the whole one.
+    // A partial count would choose different rows than the complete one.
     if stop.isStopping { throw EnrichmentError(.outputClosed, "interrupted") }
     try input.seek(to: head.bytes.count)
     return .spread(wanted, of: rows)
   }
 }
 
-/// Stands for the geocoder in a dry run, which asks nothing.
+/// The placeholder for the geocoder in a dry run, which makes no queries.
 private struct NoGeocoder: ReverseGeocoding {
   func placemarks(for query: PlacemarkQuery) async throws(GeocodingError) -> [Placemark] {
     throw GeocodingError(.placemarkNotFound)

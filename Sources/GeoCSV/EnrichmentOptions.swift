@@ -1,9 +1,9 @@
 import GeoModel
 import GeoSupport
 
-/// What to read, what to add to it and how.
+/// The options of an enrichment: how to read the input, which columns to add, and how.
 public struct EnrichmentOptions: Sendable {
-  /// The kinds of files; nil in ``format`` means: look at the name and the first bytes.
+  /// The kinds of files. If ``format`` is nil, the file's name and first bytes decide.
   public enum Format: String, CaseIterable, Sendable {
     /// Comma-separated values, or another delimiter.
     case csv
@@ -21,19 +21,19 @@ public struct EnrichmentOptions: Sendable {
     case kml
   }
 
-  /// What to do with rows that have fewer fields than the header.
+  /// How to treat rows that have fewer fields than the header.
   public enum RaggedRows: String, CaseIterable, Sendable {
-    /// Fill them up with empty fields, so that the new columns stand under their names.
+    /// Fills the row with empty fields, so that the new columns are below their names.
     case pad
-    /// Append the new columns right behind what is there.
+    /// Appends the new columns right behind the existing fields.
     case keep
   }
 
   /// How new values are encoded.
   public enum Encoding: String, CaseIterable, Sendable {
-    /// UTF-8, whatever the input is in.
+    /// UTF-8, whatever the input's encoding is.
     case utf8 = "utf-8"
-    /// Windows-1252, for old spreadsheets; a character that it lacks becomes `?`.
+    /// Windows-1252, for old spreadsheets. A character that it lacks becomes `?`.
     case windows1252 = "windows-1252"
   }
 
@@ -49,62 +49,65 @@ public struct EnrichmentOptions: Sendable {
   public var longitudeColumn: ColumnReference?
   /// One column with both; nil: found by its name where there is no pair.
   public var coordinateColumn: ColumnReference?
-  /// Whether latitude and longitude are the other way round.
+  /// Whether latitude and longitude are swapped.
   public var swapsCoordinates = false
-  /// What the letter O behind an angle of a table is: west as in Spanish, French, Italian and Portuguese, or east as in German. nil: what the other letters and the
-  /// names of the columns tell; rows of which nothing tells it have no coordinate.
+  /// The meaning of the letter O behind an angle in a table: west as in Spanish, French, Italian and Portuguese, or
+  /// east as in German.
+  ///
+  /// If nil, the table's other letters and column names decide. If they do not, rows with an O have no coordinate.
   public var letterO: LetterO?
-  /// What to do with rows that have fewer fields than the header.
+  /// How to treat rows that have fewer fields than the header.
   public var raggedRows = RaggedRows.pad
   /// How new values are encoded.
   public var encoding = Encoding.utf8
 
   /// The new columns in their order.
   public var columns: [OutputColumn] = OutputColumn.usual
-  /// Goes before the name of every new column.
+  /// The prefix of the name of every new column.
   public var prefix = ""
-  /// One more column, composed of others.
+  /// One more new column, composed of others.
   public var template: ColumnTemplate?
-  /// Whether new text that a spreadsheet would take for a formula gets an apostrophe before it, in tables only.
+  /// Whether new text that a spreadsheet would take for a formula gets an apostrophe in front; in tables only.
   public var escapesFormulas = false
-  /// Which rows are tracks, whose roads are added, too, in tables only; nil when that is not asked.
+  /// Which rows form tracks, whose roads are added to the output; in tables only. nil without `--track`.
   package var tracks: TrackRequest?
 
   /// Preferred languages, best first; empty: local names.
   public var languages: [String] = []
-  /// The finest part of an address that is answered.
+  /// The finest detail of an address to look up.
   public var detail = PlacemarkDetail.address
-  /// Nothing farther away than this is matched, in meters; nil: the engine's own reach.
+  /// The largest distance of a match, in meters; nil: the engine's own limits.
   public var maximumDistanceMeters: Double?
 
-  /// Which rows are taken.
+  /// Which rows are processed.
   public var sample = RowSample.all
-  /// Whether the first row stops the run that is bad, or whose answer cannot be written whole.
+  /// Whether the run stops at the first row that is bad or whose answer cannot be written completely.
   public var isStrict = false
-  /// Whether to read and count only: nothing is asked and nothing written.
+  /// Whether to read and count only, without queries and without output.
   public var isDryRun = false
-  /// How many chunks are worked on at once; 1 or more.
+  /// How many chunks are processed at the same time; 1 or more.
   public var jobs = 2
-  /// How the work is cut. Tests make it small, so that little files meet what large ones do.
+  /// How the work is divided. Tests use small values, so that little files behave like large ones.
   var tuning = Tuning()
 
-  /// How the work is cut; it changes nothing in the output. These bounds, and not the size of the file, decide how much memory a run
-  /// takes.
+  /// How the work is divided, which has no effect on the output.
+  ///
+  /// These bounds, and not the size of the file, determine a run's memory.
   struct Tuning: Sendable {
-    /// How much of the file is looked at to find out what it is.
+    /// How many bytes of the file are used to detect its format.
     var sampleBytes = 64 << 10
-    /// The usual chunk of input; nil: as many bytes as pay, see ``EnrichmentOptions/chunkBytes``.
+    /// The usual size of a chunk of input; nil: see ``EnrichmentOptions/chunkBytes``.
     var chunkBytes: Int?
-    /// The longest record (row, feature, track point) that is waited for.
+    /// The longest record (row, feature, track point) that is accepted.
     var longestRecordBytes = 32 << 20
-    /// The least time between two checkpoints.
+    /// The minimum time between two checkpoints.
     var checkpointInterval = Duration.milliseconds(200)
   }
 
-  /// The usual options.
+  /// Creates the default options.
   public init() {}
 
-  /// A question about a point with these options, as fine as ``detail`` says.
+  /// The query for a point with these options, as fine as ``detail``.
   func query(for coordinate: Coordinate) -> PlacemarkQuery {
     var query = PlacemarkQuery(coordinate: coordinate)
     query.languages = languages
@@ -113,20 +116,23 @@ public struct EnrichmentOptions: Sendable {
     return query
   }
 
-  /// How many bytes of input are usually a chunk: large enough that points in it are neighbors, as those that share a tile take less time;
-  /// small enough that several with all their answers stay far below 200 MB. Where answers are short it may be larger.
+  /// The usual size of a chunk of input.
+  ///
+  /// It is large enough that the chunk's points are neighbors, because points that share a tile take less time. It is
+  /// small enough that several chunks with all their answers stay far below 200 MB. With few short columns it is
+  /// larger.
   var chunkBytes: Int { tuning.chunkBytes ?? (columns.count <= 4 && template == nil ? 1 << 20 : 512 << 10) }
 
-  /// What all new columns rest on.
+  /// The columns that the new columns show, directly or in the template.
   private var shownColumns: [OutputColumn] { columns + (template?.columns ?? []) }
 
-  /// The finest part of an answer that any new column shows: nothing finer needs to be looked for.
+  /// The finest detail that any new column shows. Nothing finer needs to be looked up.
   var shownDetail: PlacemarkDetail { min(detail, shownColumns.map(\.detail).max() ?? .country) }
 
-  /// Whether a new column shows lines of the address as its country writes them.
+  /// Whether a new column shows address lines in the format of their country.
   var showsLines: Bool { [.title, .subtitle, .formattedAddress].contains(where: shows) }
 
-  /// The layers of one's own areas that new columns show.
+  /// The layers of the user's own areas that new columns show.
   package var shownLayers: [String] { shownColumns.compactMap(\.layer) }
 
   /// The fields that new columns show.
@@ -141,18 +147,22 @@ public struct EnrichmentOptions: Sendable {
   func shows(_ field: PlacemarkField) -> Bool { shownColumns.contains(.field(field)) }
 }
 
-/// Which rows of the input are taken. The choice depends on the row's number alone, so that every run takes the same ones.
+/// Which rows of the input are processed.
+///
+/// The choice depends on the row's number alone, so that every run takes the same ones.
 public enum RowSample: Sendable, Equatable, CustomStringConvertible {
   /// Every row.
   case all
-  /// The first so many rows.
+  /// The first rows, up to this number.
   case first(Int)
   /// A share of the rows, spread over the whole file; above 0, up to 1.
   case share(Double)
-  /// So many rows, spread over the whole file, out of so many that it has. nil: not counted yet, which the run does first.
+  /// This many rows, spread over the whole file.
+  ///
+  /// The second number is the file's total; nil: not counted yet, which the run does first.
   case spread(Int, of: Int?)
 
-  /// As the journal of a run writes it.
+  /// The text for the journal.
   public var description: String {
     switch self {
     case .all: "all"
@@ -162,7 +172,7 @@ public enum RowSample: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Whether a row is taken.
+  /// Whether a row is part of the sample.
   ///
   /// - Parameter row: the row's number among data rows, from 0.
   func includes(_ row: Int) -> Bool {
@@ -174,8 +184,9 @@ public enum RowSample: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// The file is cut into as many stretches of equal length as rows are wanted, and each gives one row from anywhere in it. So there
-  /// are exactly as many as wanted, spread evenly, without falling in with any rhythm of the file.
+  /// Divides the file into as many stretches of equal length as rows are wanted, and takes one row from each.
+  ///
+  /// The result has exactly the wanted number, spread evenly, and does not follow any periodic pattern in the file.
   private static func isChosen(_ row: Int, _ count: Int, of total: Int) -> Bool {
     guard count < total else { return true }
     guard count > 0 else { return false }
@@ -185,8 +196,10 @@ public enum RowSample: Sendable, Equatable, CustomStringConvertible {
     return row == start + min(Int(scattered(stretch) * Double(end - start)), end - start - 1)
   }
 
-  /// A number from 0 to 1 that looks random and is always the same for a row. A resumed run has to choose the rows that the
-  /// interrupted one chose, so whoever changes this also changes ``Journal/heading``.
+  /// A pseudorandom number from 0 to 1 that is always the same for a row.
+  ///
+  /// A resumed run has to choose the same rows as the interrupted one, so a change here requires a change of
+  /// ``Journal/heading``.
   private static func scattered(_ row: Int) -> Double {
     Double(Hashing.mix(UInt64(row) &+ 0x9E37_79B9_7F4A_7C15) >> 11) / Double(1 << 53)
   }

@@ -1,55 +1,59 @@
 import GeoModel
 
-/// What a run did.
+/// The results of a run.
 public struct EnrichmentSummary: Sendable {
-  /// Everything that was counted, including what the runs that this one continued had counted.
+  /// All counts, including those of earlier runs that this one continued.
   public var tally = Tally()
   /// How long this run took.
   public var duration = Duration.zero
-  /// Rows that this run read, without those of earlier runs.
+  /// The rows that this run read, without those of earlier runs.
   public var rowsOfThisRun = 0
-  /// Whether the run ended because it was asked to.
+  /// Whether the run ended because of a request to stop.
   public var wasStopped = false
-  /// Whether most rows would have an address, or lie where the store's extracts are, with latitude and longitude the other way round.
+  /// Whether most rows would have an address, or lie within the store's extracts, with latitude and longitude swapped.
   public var looksSwapped = false
-  /// Whether every row is out of range and would fit the other way round. Then the output is not given its name: it stays beside its place as `NAME.partial`.
+  /// Whether every row is out of range and would fit when swapped.
+  ///
+  /// The output then keeps its temporary name `NAME.partial`.
   public var isAllSwapped = false
-  /// The part of the rows with a usable coordinate that no extract of the store covers, 0 to 1; nil when so little was asked about each
-  /// row that it does not show.
+  /// The share of the rows with a usable coordinate that no extract of the store covers, 0 to 1; nil when it is
+  /// unknown, as in a dry run.
   public var uncoveredShare: Double?
-  /// What the store covers.
+  /// The coverage of the store.
   public var coverage = StoreCoverage()
-  /// How the input was understood, in a few phrases: delimiter, columns, new names.
+  /// The decisions about the input, in a few phrases: delimiter, columns, new names.
   public var decisions: [String] = []
-  /// Whom to name when the answers are shown to others, as the licenses of the data ask.
+  /// The attribution that the data's licenses require where the answers are shown to others.
   public var attribution: [String] = []
-  /// Whether nothing was left to do, because an earlier run had finished.
+  /// Whether nothing was left to do because an earlier run had finished.
   public var wasComplete = false
 }
 
-/// How far a run is.
+/// The progress of a run.
 public struct EnrichmentProgress: Sendable {
-  /// Bytes of the input that are done.
+  /// Bytes of the input that are written to the output.
   public var inputOffset: Int
-  /// All bytes of the input; nil when unknown, as of a pipe.
+  /// The length of the input in bytes; nil when unknown, as for a pipe.
   public var inputLength: Int?
-  /// Rows that are done, including those of earlier runs.
+  /// Finished rows, including those of earlier runs.
   public var rows: Int
-  /// Bytes of the input that earlier runs have done.
+  /// Bytes of the input that earlier runs finished.
   public var earlierOffset: Int
-  /// Rows that earlier runs have done.
+  /// Rows that earlier runs finished.
   public var earlierRows: Int
 }
 
-/// What became of one row; the word is what stands in the `status` column. A bad row never stops a run.
+/// The outcome for one row; its word is the value of the `status` column.
+///
+/// A bad row never stops a run, unless `--strict` is given.
 public enum RowStatus: UInt8, CaseIterable, Sendable {
   /// An address was found.
   case ok
-  /// The coordinate is fine, but nothing is known within reach of it.
+  /// The coordinate is valid, but nothing is known within reach of it.
   case notFound
   /// The row has no coordinate: its cells are empty or absent.
   case missingCoordinate
-  /// The cells hold something that is not a coordinate.
+  /// The cells do not hold a coordinate.
   case badCoordinate
   /// The numbers are beyond 90 degrees of latitude or 180 of longitude.
   case outOfRange
@@ -57,7 +61,9 @@ public enum RowStatus: UInt8, CaseIterable, Sendable {
   case notAPoint
   /// The line is not a JSON object, so nothing could be added to it (NDJSON).
   case badRecord
-  /// The coordinate is deeper in the object than it is looked for (JSON); the user can name the keys that lead to it.
+  /// The coordinate is nested too deep in the object to be found (JSON).
+  ///
+  /// The user can name the keys that lead to it.
   case nestedTooDeep
   /// The geocoder failed for this row alone.
   case error
@@ -77,14 +83,15 @@ public enum RowStatus: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the row itself is at fault, which is what `--strict` stops at.
+  /// Whether the row itself is at fault, which makes `--strict` stop.
   public var isBadRow: Bool { self != .ok && self != .notFound && self != .error }
 }
 
-/// What was counted in a run or in one chunk of it. Every count is a slot of one array, so that adding two tallies
-/// cannot forget one.
+/// The counts of a run or of one of its chunks.
+///
+/// All counts are slots of one array, so that adding two tallies cannot forget one.
 public struct Tally: Sendable, Equatable {
-  /// The things counted besides statuses and matches; the order is that of the journal.
+  /// The counts besides statuses and matches. Their order is that of the journal.
   public enum Count: Int, CaseIterable, Sendable {
     /// Rows of the input, without the header and blank lines.
     case rows
@@ -94,29 +101,29 @@ public struct Tally: Sendable, Equatable {
     case shortRows
     /// Rows with more fields than the header.
     case longRows
-    /// Rows that are out of range and would fit the other way round.
+    /// Rows that are out of range and would fit when swapped.
     case swappedLooking
     /// Rows at exactly 0, 0, which is often a placeholder.
     case atZero
-    /// Questions to the geocoder: the distinct points.
+    /// Distinct points of each chunk, as they are looked up.
     case questions
     /// Rows that the sample left out.
     case skipped
-    /// Rows that no extract of the store covers: nothing is known, or only what the coarse world layer says.
+    /// Rows that no extract of the store covers: they have no answer, or only one from the coarse world layer.
     case uncovered
     /// Rows within the bounds of the store's extracts.
     case inBounds
     /// Rows that would be within those bounds with latitude and longitude swapped.
     case swappedIntoBounds
-    /// Records that have a new name already, so that what it would say was left out.
+    /// Records that already have a member with a new name, so that the new value was left out.
     case takenNames
     /// Rows with a name that the chosen encoding cannot express.
     case lackingCharacters
-    /// Rows with a quote that runs over lines and closes in the midst of a field.
+    /// Rows with a quote that spans several lines and closes in the middle of a field.
     case runawayQuotes
-    /// Rows whose ten-millionths of a degree may be millionths, as they would be a place, too.
+    /// Rows whose ten-millionths of a degree would also be a possible place as millionths.
     case maybeMillionths
-    /// Rows that would have a coordinate, were it known whether their letter O is east or west.
+    /// Rows that would have a coordinate if it were known whether their letter O means east or west.
     case lettersO
   }
 
@@ -124,13 +131,13 @@ public struct Tally: Sendable, Equatable {
   private static let matchBase = statusBase + RowStatus.allCases.count
   private static let slotCount = matchBase + Placemark.Match.allCases.count
 
-  /// All counts in a fixed order: the counts, then the statuses, then the matches.
+  /// All counts in a fixed order: the plain counts, then the statuses, then the matches.
   private(set) var slots: [Int]
 
-  /// Nothing counted yet.
+  /// Creates an empty tally.
   public init() { slots = [Int](repeating: 0, count: Tally.slotCount) }
 
-  /// The tally of slots read from a journal; nil when there are too few or too many.
+  /// Creates a tally from the slots of a journal; nil when their number is wrong.
   init?(slots: [Int]) {
     guard slots.count == Tally.slotCount else { return nil }
     self.slots = slots
@@ -142,13 +149,13 @@ public struct Tally: Sendable, Equatable {
     set { slots[count.rawValue] = newValue }
   }
 
-  /// How many rows got a status.
+  /// The number of rows with a status.
   public subscript(_ status: RowStatus) -> Int {
     get { slots[Tally.statusBase + Int(status.rawValue)] }
     set { slots[Tally.statusBase + Int(status.rawValue)] = newValue }
   }
 
-  /// How many rows were answered by a kind of thing.
+  /// How many rows were answered by a kind of match.
   public subscript(_ match: Placemark.Match) -> Int {
     get { slots[Tally.matchBase + Tally.index(of: match)] }
     set { slots[Tally.matchBase + Tally.index(of: match)] = newValue }
@@ -159,7 +166,7 @@ public struct Tally: Sendable, Equatable {
     for slot in slots.indices { slots[slot] += other.slots[slot] }
   }
 
-  /// The journal relies on this order, so it must not follow a change of the enumeration.
+  /// The journal relies on this order, so it must not change with the enumeration.
   private static func index(of match: Placemark.Match) -> Int {
     switch match {
     case .building: 0

@@ -2,12 +2,13 @@ import GeoModel
 import GeoWire
 
 extension GeoClient {
-  /// Coordinates in one request: enough that the way does not count, few enough that several workers share a long list.
+  /// The maximum number of coordinates in one request: enough that the round trip does not matter, few enough that
+  /// several workers share a long list.
   static let batchSize = 1000
 
-  /// Answers many queries in their order. Queries that differ only in their coordinate share requests.
+  /// Answers many queries in their order. Queries that differ only in their coordinates share requests.
   ///
-  /// - Throws: ``GeocodingError`` when no daemon answers; each query's own failure is in its result.
+  /// - Throws: ``GeocodingError`` when the daemon does not respond; each query's own failure is in its result.
   public func placemarks(forEach queries: [PlacemarkQuery]) async throws(GeocodingError) -> [Result<
     [Placemark], GeocodingError
   >] {
@@ -30,11 +31,11 @@ extension GeoClient {
     }.get()
   }
 
-  /// The answers to one request, or why it has none.
+  /// The answers to one request, or its error.
   private typealias Batch = Result<[Result<[Placemark], GeocodingError>], GeocodingError>
 
-  /// One request's answers or error as a value. A function of its own: in a tuple inside the closure, the optimizer of Swift 6.3.1
-  /// lost the index that stood beside them.
+  /// Returns one request's answers or error as a value. It is a separate function because the optimizer of Swift 6.3.1
+  /// lost the index beside them when both were in a tuple inside the closure.
   private func outcome(of queries: ArraySlice<PlacemarkQuery>) async -> Batch {
     do throws(GeocodingError) {
       let answers = try await batch(queries)
@@ -44,13 +45,13 @@ extension GeoClient {
     }
   }
 
-  /// Coordinates in a request with these options.
+  /// The maximum number of coordinates in a request with these options.
   private static func size(for query: PlacemarkQuery) -> Int {
     let placemarks = ProtocolLimits.batchPlacemarks / (query.includesOverlay ? 100 : 1)
     return min(batchSize, max(1, placemarks / max(1, query.limit)))
   }
 
-  /// One request for queries with the same options.
+  /// Sends one request for queries with the same options.
   private func batch(_ queries: ArraySlice<PlacemarkQuery>) async throws(GeocodingError) -> [Result<
     [Placemark], GeocodingError
   >] {
@@ -70,7 +71,7 @@ extension GeoClient {
     return answers
   }
 
-  /// Cuts queries into runs with the same options, none longer than ``batchSize``.
+  /// Splits queries into runs with the same options, none longer than ``batchSize``.
   static func runs(_ queries: [PlacemarkQuery]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var start = 0

@@ -5,7 +5,7 @@ import GeoWire
 extension GeoClient {
   /// A connection for programs without tasks: it writes, waits and reads on the calling thread. Not thread-safe.
   ///
-  /// Made for a command that asks once: connecting, asking and reading take a fraction of a millisecond.
+  /// It suits a command that sends one query: connecting, sending and reading take a fraction of a millisecond.
   public final class Blocking {
     private let socket: ClientSocket
     private let timeout: Duration
@@ -16,8 +16,8 @@ extension GeoClient {
 
     /// Connects to the daemon at a path.
     ///
-    /// - Parameter timeout: how long a call waits for its answer.
-    /// - Throws: ``GeocodingError`` of code `serverFailure` when none listens there.
+    /// - Parameter timeout: how long a call waits for its response.
+    /// - Throws: ``GeocodingError`` of code `serverFailure` when no daemon listens there.
     public init(socketPath: String, timeout: Duration = .seconds(5)) throws(GeocodingError) {
       socket = try ClientSocket(path: socketPath)
       self.timeout = timeout
@@ -27,19 +27,19 @@ extension GeoClient {
 
     /// The placemarks for a query, best first.
     ///
-    /// - Throws: ``GeocodingError``; `placemarkNotFound` when nothing is within reach of the data.
+    /// - Throws: ``GeocodingError``; `placemarkNotFound` when the data has nothing within reach.
     public func placemarks(for query: PlacemarkQuery) throws(GeocodingError) -> [Placemark] {
       try call("reverseGeocode", { $0.queryMembers(query) }, { $0.placemarks.mapError(\.geocodingError) }).get()
     }
 
-    /// What the daemon says about itself and its data.
+    /// The daemon's information about itself and its data.
     ///
-    /// - Throws: ``GeocodingError`` when it does not answer.
+    /// - Throws: ``GeocodingError`` when the daemon does not respond.
     public func serverInfo() throws(GeocodingError) -> ServerInfo { try info("server.info") }
 
-    /// The same with what the daemon's process has and does.
+    /// The same information, with the state of the daemon's process.
     ///
-    /// - Throws: ``GeocodingError`` when it does not answer.
+    /// - Throws: ``GeocodingError`` when the daemon does not respond.
     public func serverStatus() throws(GeocodingError) -> ServerInfo { try info("server.status") }
 
     private func info(_ method: StaticString) throws(GeocodingError) -> ServerInfo {
@@ -64,17 +64,17 @@ extension GeoClient {
       }
     }
 
-    /// Sends one line as it is, such as a coordinate or a request, and gives the next line that comes back.
+    /// Sends one line unchanged, such as a coordinate or a request, and returns the next line from the daemon.
     ///
-    /// - Parameter line: without a line end.
-    /// - Throws: ``GeocodingError`` when the daemon does not answer in time.
+    /// - Parameter line: the line without a line end.
+    /// - Throws: ``GeocodingError`` when the daemon does not respond in time.
     public func roundTrip(line: String) throws(GeocodingError) -> String {
       let deadline = ContinuousClock.now + timeout
       try send(Array(line.utf8) + [UInt8(ascii: "\n")], deadline)
       return try nextLine(deadline) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Sends bytes. A daemon that has closed the connection may have said why, which is for the reading to find.
+    /// Sends bytes. A daemon that has closed the connection may have sent the reason before, which the next read finds.
     private func send(_ bytes: [UInt8], _ deadline: ContinuousClock.Instant) throws(GeocodingError) {
       var sent = 0
       while sent < bytes.count {

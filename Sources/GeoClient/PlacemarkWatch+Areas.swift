@@ -2,16 +2,18 @@ import GeoModel
 import GeoWire
 
 extension GeoClient {
-  /// Gives the watches of this client areas: from now on those whose template asks for `layers` tell when they are entered and left. No other client
-  /// hears of them. They survive a restart of the daemon.
+  /// Sets areas for the watches of this client. Watches whose template asks for `layers` then report when the areas are
+  /// entered and left. Other clients do not see the areas. They survive a restart of the daemon.
   ///
   /// - Parameters:
-  ///   - layer: what the layer is called: small letters, digits and `_`. One with the same name is replaced.
-  ///   - geoJSON: a text of GeoJSON with polygons, longitude first, also with a feature on each line: 5,000 corners for all layers of a client at most.
-  ///   - nameProperty: the property that is an area's name; nil: `name`.
-  ///   - properties: properties that events tell besides.
-  /// - Returns: how many areas the layer has.
-  /// - Throws: ``GeocodingError`` `.invalidQuery` that says what is wrong with the areas, or why the daemon cannot take them.
+  ///   - layer: the name of the layer: lower-case letters, digits and `_`. A layer with the same name is replaced.
+  ///   - geoJSON: GeoJSON text with polygons, longitude first; one feature on each line is allowed too. All layers of a
+  ///     client may have 5,000 corners.
+  ///   - nameProperty: the property with an area's name; nil for `name`.
+  ///   - properties: further properties that events include.
+  /// - Returns: the number of areas in the layer.
+  /// - Throws: ``GeocodingError`` `.invalidQuery` that says what is wrong with the areas, or why the daemon cannot
+  ///   accept them.
   @discardableResult
   public func setAreas(
     _ layer: String, geoJSON: String, nameProperty: String? = nil, properties: [String] = []
@@ -37,7 +39,7 @@ extension GeoClient {
     return count
   }
 
-  /// Takes areas away again; what was entered is left then.
+  /// Removes areas; watches leave those that were entered.
   ///
   /// - Returns: whether there was such a layer.
   @discardableResult

@@ -1,7 +1,7 @@
 import GeoModel
 import GeoWire
 
-/// Follows something that moves, and reports when its street, city, county, state or country changes.
+/// Follows a moving object, and reports when its street, city, county, state or country changes.
 ///
 /// ```swift
 /// let watch = client.watch()
@@ -9,13 +9,14 @@ import GeoWire
 /// for await event in watch { print(event) }
 /// ```
 ///
-/// Events come in the order of the positions; per position first the areas that were left (fine to coarse), then those that
-/// were entered (coarse to fine), then the new placemark. A change is reported when it is certain: a position right on a
-/// border waits for more. The sequence ends after ``stop()``, or with the client. It can be iterated once.
+/// Events come in the order of the positions. For each position, they list the areas that were left (fine to coarse),
+/// then those that were entered (coarse to fine), then the new placemark. A change is reported once it is certain: a
+/// position right on a border waits for more. The sequence ends after ``stop()``, or with the client. It can be
+/// iterated once.
 ///
-/// The watch survives a restart of the daemon, which then reports the address anew as if everything had changed.
+/// The watch survives a restart of the daemon, which then reports the address again as if everything had changed.
 public final class PlacemarkWatch: AsyncSequence, Sendable {
-  /// What the sequence consists of.
+  /// The elements of the sequence.
   public typealias Element = WatchEvent
 
   private let key: Int
@@ -24,7 +25,7 @@ public final class PlacemarkWatch: AsyncSequence, Sendable {
   private let continuation: AsyncStream<WatchEvent>.Continuation
 
   init(connection: ClientConnection, options: WireWatchOptions) {
-    // Events come more slowly than positions are sent, so only a reader that never reads could pile them up.
+    // Events come more slowly than positions, so only a reader that never reads could fill the buffer.
     let (events, continuation) = AsyncStream.makeStream(of: WatchEvent.self, bufferingPolicy: .bufferingNewest(100_000))
     self.events = events
     self.continuation = continuation
@@ -39,14 +40,15 @@ public final class PlacemarkWatch: AsyncSequence, Sendable {
 
   deinit { connection.removeWatch(key) }
 
-  /// Tells where the thing is now. Does not wait; without a connection the position is lost.
+  /// Sends the current position, without waiting. Before the watch has started, the newest 1,000 positions are kept;
+  /// those in transit when a connection breaks may be lost.
   ///
   /// - Parameters:
   ///   - coordinate: WGS84 degrees.
-  ///   - accuracyMeters: radius of 68 % confidence, 0 to 100,000; nil: the watch's own.
-  ///   - timestamp: seconds since 1970; positions older than the one before are ignored.
-  ///   - bearingDegrees: where it goes, clockwise from north, 0 to 360; it tells which road it is on.
-  ///   - speedMetersPerSecond: how fast it is, 0 to 400.
+  ///   - accuracyMeters: the radius of 68 % confidence, 0 to 100,000; nil for the watch's own.
+  ///   - timestamp: seconds since 1970; positions older than the previous one are ignored.
+  ///   - bearingDegrees: the direction of movement, clockwise from north, 0 to 360; it helps to find the road.
+  ///   - speedMetersPerSecond: the speed, 0 to 400.
   public func update(
     _ coordinate: Coordinate, accuracyMeters: Double? = nil, timestamp: Double? = nil, bearingDegrees: Double? = nil,
     speedMetersPerSecond: Double? = nil
@@ -58,7 +60,7 @@ public final class PlacemarkWatch: AsyncSequence, Sendable {
         bearingDegrees: bearingDegrees, speedMetersPerSecond: speedMetersPerSecond))
   }
 
-  /// Waits until the positions sent so far are looked at, then ends the sequence.
+  /// Waits until the positions sent so far are processed, then ends the sequence.
   public func stop() async {
     await connection.stopWatch(key)
     continuation.finish()
@@ -69,15 +71,18 @@ public final class PlacemarkWatch: AsyncSequence, Sendable {
 }
 
 extension GeoClient {
-  /// Begins to follow something. The daemon is told at once, if it can be reached, else as soon as it can.
+  /// Begins to follow a moving object. The daemon is notified at once, or as soon as it can be reached.
   ///
   /// - Parameters:
-  ///   - template: the options of every query; its coordinate plays no part. With `road` changes of the road are told, too.
-  ///   - accuracyMeters: radius of positions that do not say their own; nil: 10 m.
-  ///   - dwellSeconds: how long a thing must be in an area of one's own (`template.layers`) before that is entered.
-  ///   - marginMeters: how far outside an area of one's own a thing must be before that is left; nil: as far as its position is accurate.
-  ///   - speedToleranceKilometersPerHour: by how much it must be faster than its road allows before that is told; nil: that is not told. Needs
-  ///     `template.road`.
+  ///   - template: the options of every query; its coordinate is ignored. With `road`, changes of the road are reported
+  ///     too.
+  ///   - accuracyMeters: the radius for positions without their own; nil for 10 m.
+  ///   - dwellSeconds: how long an object must be in a custom area (`template.layers`) before the area counts as
+  ///     entered.
+  ///   - marginMeters: how far outside a custom area an object must be before the area counts as left; nil for the
+  ///     accuracy of its position.
+  ///   - speedToleranceKilometersPerHour: how far above the road's limit the speed must be to be reported; nil for no
+  ///     report. Needs `template.road`.
   public func watch(
     template: PlacemarkQuery? = nil, accuracyMeters: Double? = nil, dwellSeconds: Double = 0,
     marginMeters: Double? = nil, speedToleranceKilometersPerHour: Double? = nil
@@ -93,9 +98,9 @@ extension GeoClient {
   }
 }
 
-/// Watches over the connection. Each has a key of ours; the daemon's number changes with every connection.
+/// The watches of the connection. Each has a key of this client; the daemon's number changes with every connection.
 extension ClientConnection {
-  /// Notes a watch and starts it on the daemon.
+  /// Registers a watch and starts it in the daemon.
   func addWatch(_ entry: WatchEntry) -> Int {
     state.withLock { state in
       state.lastID += 1
@@ -107,7 +112,7 @@ extension ClientConnection {
     }
   }
 
-  /// Asks the daemon for a watch. The reply carries its number; positions that came meanwhile follow then.
+  /// Requests a watch from the daemon. The reply has its number; positions that came meanwhile are sent then.
   func startWatch(_ key: Int, _ state: inout State) {
     guard let entry = state.watches[key] else { return }
     state.lastID += 1
@@ -139,12 +144,12 @@ extension ClientConnection {
     }
   }
 
-  /// Tells a watch a position.
+  /// Sends a position to a watch.
   func updateWatch(_ key: Int, _ fix: WireFix) {
     state.withLock { state in
       guard let entry = state.watches[key] else { return }
       if let number = entry.number { return send(fix, to: number, &state) }
-      // Without a connection the newest positions are kept, for a restart of the daemon takes a moment.
+      // Without a connection the newest positions are kept, because a restart of the daemon takes a moment.
       state.watches[key]?.waiting.append(fix)
       if entry.waiting.count >= 1000 { state.watches[key]?.waiting.removeFirst() }
     }
@@ -161,7 +166,7 @@ extension ClientConnection {
 
   /// Ends a watch after the positions that were sent.
   func stopWatch(_ key: Int) async {
-    // The number is not known before the daemon has answered to the start.
+    // The number is unknown until the daemon has replied to the start.
     while state.withLock({ $0.watches[key].map { $0.number == nil } ?? false }), (try? await ping()) != nil {}
     if let number = state.withLock({ $0.watches[key]?.number }) {
       let _: Bool? = try? await call("locationWatch.stop", { $0.member("watch", number) }, { _ in true })
@@ -173,7 +178,7 @@ extension ClientConnection {
     let _: Bool = try await call("server.ping", nil) { _ in true }
   }
 
-  /// Forgets a watch, and tells the daemon so.
+  /// Removes a watch, and stops it in the daemon.
   func removeWatch(_ key: Int) {
     state.withLock { state in
       guard let entry = state.watches.removeValue(forKey: key), let number = entry.number else { return }

@@ -1,9 +1,10 @@
 import GeoModel
 import Synchronization
 
-/// One question for the placemarks at a coordinate, as MapKit has it since iOS 26 (`MKReverseGeocodingRequest`).
+/// One request for the placemarks at a coordinate, as MapKit has it since iOS 26 (`MKReverseGeocodingRequest`).
 ///
-/// It is asked once: ``placemarks`` begins, and whoever reads it again, meanwhile or later, gets the same answer. Callable from any task.
+/// It is sent once: reading ``placemarks`` starts it, and every other read, meanwhile or later, gets the same answer.
+/// Callable from any task.
 ///
 /// ```swift
 /// let request = ReverseGeocodingRequest(coordinate: coordinate)
@@ -11,7 +12,7 @@ import Synchronization
 /// let placemark = try await request.placemarks[0]
 /// ```
 public final class ReverseGeocodingRequest: Sendable {
-  /// The coordinate that is asked about.
+  /// The coordinate of the query.
   public let coordinate: Coordinate
 
   private struct State {
@@ -25,39 +26,40 @@ public final class ReverseGeocodingRequest: Sendable {
   private let service: any ReverseGeocoding
   private let state = Mutex(State())
 
-  /// A request to a daemon.
+  /// Creates a request to a daemon.
   ///
-  /// - Parameter socketPath: where the daemon listens; nil: at the default path. All requests of a path share one connection.
+  /// - Parameter socketPath: the path of the daemon's socket; nil for the default path. All requests of a path share
+  ///   one connection.
   public convenience init(coordinate: Coordinate, socketPath: String? = nil) {
     self.init(query: PlacemarkQuery(coordinate: coordinate), service: GeoClient.shared(socketPath: socketPath))
   }
 
-  /// A request with options.
+  /// Creates a request with options.
   ///
-  /// - Parameter service: who is asked: a ``GeoClient``, an engine in this process, a test double.
+  /// - Parameter service: the service that answers: a ``GeoClient``, an engine in this process, a test double.
   public init(query: PlacemarkQuery, service: any ReverseGeocoding) {
     coordinate = query.coordinate
     self.query = query
     self.service = service
   }
 
-  /// The locale or language of names (`de`, `de-CH`, `de_CH`), before those of the query; nil: the query's own. What is set after ``placemarks`` was
-  /// read has no effect.
+  /// The locale or language of names (`de`, `de-CH`, `de_CH`), before those of the query; nil for the query's own.
+  /// Changes after the first read of ``placemarks`` have no effect.
   public var preferredLocale: String? {
     get { state.withLock { $0.preferredLocale } }
     set { state.withLock { $0.preferredLocale = newValue } }
   }
 
-  /// Whether an answer is waited for.
+  /// Whether the request is waiting for its answer.
   public var isLoading: Bool { state.withLock { $0.isLoading } }
 
-  /// Whether the request was given up.
+  /// Whether the request was canceled.
   public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   /// The placemarks, best first; one or more.
   ///
-  /// - Throws: ``GeocodingError``; `.placemarkNotFound` when nothing is within the reach of the data, `.cancelled` when the request, or the task that
-  ///   waits for it, is cancelled.
+  /// - Throws: ``GeocodingError``; `.placemarkNotFound` when the data has nothing within reach, `.cancelled` when the
+  ///   request, or the task that waits for it, is canceled.
   public var placemarks: [Placemark] {
     get async throws(GeocodingError) {
       guard let task = state.withLock({ begin(&$0) }) else { throw GeocodingError(.cancelled) }
@@ -71,7 +73,7 @@ public final class ReverseGeocodingRequest: Sendable {
     }
   }
 
-  /// Gives the request up: ``placemarks`` throws `.cancelled`. Does nothing when the answer is there.
+  /// Cancels the request: ``placemarks`` throws `.cancelled`. Does nothing once there is an answer.
   public func cancel() {
     let task = state.withLock { state -> Task<Result<[Placemark], GeocodingError>, Never>? in
       guard state.task == nil || state.isLoading else { return nil }
@@ -81,7 +83,7 @@ public final class ReverseGeocodingRequest: Sendable {
     task?.cancel()
   }
 
-  /// The task that asks, begun if it is not yet; nil once the request is given up.
+  /// Returns the task of the request, and starts it at first use; nil once the request is canceled.
   private func begin(_ state: inout State) -> Task<Result<[Placemark], GeocodingError>, Never>? {
     if state.isCancelled { return nil }
     if let task = state.task { return task }

@@ -1,31 +1,31 @@
 import GeoSupport
 
-/// The control groups that this process runs in, such as a container's, and what they let it have.
+/// Reads the limits of the control groups of this process, such as a container's.
 enum ControlGroup {
-  /// The least memory that a group or one around it may have; nil for no limit, and where there are no control groups.
+  /// The lowest memory limit of the process's groups and their parents; nil for no limit, or without control groups.
   static var memoryBytes: UInt64? { memoryBytes(root: root, groups: ownGroups) }
 
-  /// The least time of processors that they may have, such as 1.5 for one and a half of them; nil for no limit.
+  /// The lowest limit of processor time of those groups, such as 1.5 for one and a half processors; nil for no limit.
   static var processors: Double? { processors(root: root, groups: ownGroups) }
 
   private static let root = "/sys/fs/cgroup"
   private static var ownGroups: String { FileContents.systemText("/proc/self/cgroup") ?? "" }
 
-  /// The memory for files elsewhere.
+  /// The memory limit, with the files to read as parameters.
   ///
   /// - Parameters:
-  ///   - root: where the tree of groups is.
-  ///   - groups: the process's groups, a line each: number, controllers and path, with colons between.
+  ///   - root: the root folder of the groups.
+  ///   - groups: the process's groups, a line each: number, controllers and path, separated by colons.
   static func memoryBytes(root: String, groups: String) -> UInt64? {
     least(root, groups, controller: "memory") { folder, isUnified in
       let name = isUnified ? "memory.max" : "memory.limit_in_bytes"
-      // Without a limit the file says `max`, or a number of pages that nobody has.
+      // Without a limit the file says `max`, or a number too large for any machine.
       let limit = FileContents.systemText(folder + name).flatMap { UInt64($0.prefix { $0.isNumber }) }
       return limit.flatMap { $0 < 1 << 60 ? $0 : nil }
     }
   }
 
-  /// The same for the time of processors: how much of each period may be used.
+  /// The same for processor time: the share of each period that may be used.
   static func processors(root: String, groups: String) -> Double? {
     least(root, groups, controller: "cpu") { folder, isUnified in
       let files = isUnified ? ["cpu.max"] : ["cpu.cfs_quota_us", "cpu.cfs_period_us"]
@@ -38,7 +38,7 @@ enum ControlGroup {
     }
   }
 
-  /// The least value of all groups of a controller, from that of the process up to the root.
+  /// The lowest value of all groups of a controller, from the process's own group up to the root.
   private static func least<Value: Comparable>(
     _ root: String, _ groups: String, controller: String, value: (_ folder: String, _ isUnified: Bool) -> Value?
   ) -> Value? {

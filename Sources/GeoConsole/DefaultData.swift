@@ -1,10 +1,10 @@
 import GeoSupport
 
-/// The map data that ships with the product: a compact layer of the whole world, and extracts to begin with.
+/// The map data that ships with the product: a coarse layer of the whole world, and some extracts.
 package struct DefaultData: Hashable, Sendable {
-  /// The folder that was found.
+  /// The folder of the data.
   package let folder: String
-  /// The world layer, which every import adds unless told not to.
+  /// The world layer, which every import adds by default.
   package let worldLayer: String
   /// The other `.osm.pbf` files of the folder, by name.
   package let extracts: [String]
@@ -12,8 +12,8 @@ package struct DefaultData: Hashable, Sendable {
   /// The file name of the world layer.
   package static let worldLayerName = "world.osm.pbf"
 
-  /// Where the data may be, best first: `GEOCODE_DATA`, `share/geocode` beside the program's `bin`, and the `data` folder of
-  /// the package that this was compiled from.
+  /// The folders to search, best first: `GEOCODE_DATA`, `share/geocode` beside the program's `bin`, and the `data`
+  /// folder of the package from which this was compiled.
   package static var searchPath: [String] {
     if let chosen = Environment["GEOCODE_DATA"] { return [chosen] }
     var folders: [String] = []
@@ -21,9 +21,9 @@ package struct DefaultData: Hashable, Sendable {
     return folders + [packageRoot + "/data"]
   }
 
-  /// The data in the first folder that has a world layer.
+  /// Finds the data in the first folder that has a world layer.
   ///
-  /// - Throws: ``ProgramFailure`` with `.noInput` that lists where it looked.
+  /// - Throws: ``ProgramFailure`` with `.noInput` that lists the searched folders.
   package static func find(in folders: [String] = searchPath) throws(ProgramFailure) -> DefaultData {
     for folder in folders {
       if let data = DefaultData(folder: folder) { return data }
@@ -34,7 +34,7 @@ package struct DefaultData: Hashable, Sendable {
         + "set GEOCODE_DATA to its folder, or name a store with --database")
   }
 
-  /// The data of a folder; nil when it has no world layer that can be read.
+  /// The data of a folder; nil when it has no readable world layer.
   package init?(folder: String) {
     let worldLayer = folder + "/" + Self.worldLayerName
     guard access(worldLayer, R_OK) == 0 else { return nil }

@@ -1,14 +1,15 @@
 import GeoSupport
 
-/// Asks the command line program beside this one for the default store.
+/// Gets the default store from the command line program beside this one.
 ///
-/// `geocode prepare` makes the store if need be, with progress on standard error, and prints its path. So there is one
-/// default store and one way to make it, and the daemon and the program that draws maps need not carry the importer.
+/// `geocode prepare` makes the store if necessary, with progress on standard error, and prints its path. So there is
+/// only one default store and one way to make it, and the daemon and the map program need no importer.
 package enum DefaultStoreRequest {
-  /// The path of the default store.
+  /// Returns the path of the default store.
   ///
-  /// - Parameter isQuiet: no progress on standard error.
-  /// - Throws: ``ProgramFailure`` when there is no `geocode` to ask, or it fails, without a message where it has said why itself.
+  /// - Parameter isQuiet: whether to show no progress on standard error.
+  /// - Throws: ``ProgramFailure`` when `geocode` is missing or fails. The message is empty where `geocode` has printed
+  ///   its own.
   package static func path(isQuiet: Bool = false) throws(ProgramFailure) -> String {
     let program = (ProgramFile.folder ?? ".") + "/geocode"
     guard access(program, X_OK) == 0 else {
@@ -17,7 +18,7 @@ package enum DefaultStoreRequest {
     }
     let (status, output) = try run(program, isQuiet ? ["prepare", "--quiet"] : ["prepare"])
     let path = output.split(separator: "\n").last.map(String.init) ?? ""
-    // A number of our own stands behind a sentence that was said.
+    // `geocode` has already printed a message for each of these statuses.
     if let known = ExitStatus(rawValue: status), known != .success { throw ProgramFailure(known, "") }
     guard status == 0, path.hasPrefix("/") else {
       throw ProgramFailure(.noInput, "no store: '\(program) prepare' failed; name a store with --database FILE")
@@ -25,7 +26,7 @@ package enum DefaultStoreRequest {
     return path
   }
 
-  /// Runs a program and gives its exit status and what it printed.
+  /// Runs a program and returns its exit status and its output.
   private static func run(
     _ program: String, _ words: [String]
   ) throws(ProgramFailure) -> (status: Int32, output: String) {

@@ -1,15 +1,17 @@
 import ArgumentParser
 import GeoSupport
 
-/// The one place where programs end by what their commands throw.
+/// Ends programs with the errors that their commands throw, in this one place.
 package enum Ending {
-  /// Ends this program: with a sentence on standard error and its number, or, where help or the version was asked for, with that on standard
+  /// Ends this program.
+  ///
+  /// An error is printed on standard error and sets the exit status; requested help or version is printed on standard
   /// output.
   ///
   /// - Parameters:
-  ///   - error: what the command has thrown.
-  ///   - command: the command, whose help may be what is asked for.
-  ///   - words: what is typed to call a subcommand, such as `geocode import`; nil where the parser says so by itself.
+  ///   - error: the error that the command has thrown.
+  ///   - command: the command, whose help may be requested.
+  ///   - words: the words that call a subcommand, such as `geocode import`; nil where the parser has them right.
   package static func end(
     with error: any Error, of command: any ParsableCommand.Type, calledBy words: String? = nil
   ) -> Never {
@@ -21,7 +23,7 @@ package enum Ending {
     if let words, let name = command.configuration.commandName { text = ParserText.calling(name, words, in: text) }
     guard status.isSuccess else {
       StandardError.writeLine(text)
-      // For errors that it does not know the parser ends with 1, which here means that nothing was found.
+      // For unknown errors the parser uses status 1, which here means that nothing was found.
       exit(status == .failure ? ExitStatus.internalError.rawValue : status.rawValue)
     }
     do throws(ProgramFailure) {

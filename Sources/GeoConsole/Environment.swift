@@ -20,26 +20,29 @@ package enum Environment {
   }
 }
 
-/// Where a user's files belong, by the XDG base directory specification (0.8). Nothing here touches the file system.
+/// The folders for a user's files, by the XDG base directory specification (0.8).
+///
+/// Nothing here accesses the file system.
 package struct UserFolders: Sendable {
   private let variable: @Sendable (String) -> String?
 
   /// The folders of the process's user.
   package init() { self.init { Environment[$0] } }
 
-  /// The folders that an environment describes.
+  /// The folders in an environment.
   ///
-  /// - Parameter variable: the value of a variable; nil when it is not set or empty.
+  /// - Parameter variable: returns the value of a variable; nil when it is not set or empty.
   package init(variable: @escaping @Sendable (String) -> String?) { self.variable = variable }
 
-  /// `${XDG_CACHE_HOME:-~/.cache}/geocode`; below `TMPDIR` (else `/tmp`) when there is no home.
+  /// `${XDG_CACHE_HOME:-~/.cache}/geocode`, or a folder below `TMPDIR` (else `/tmp`) when there is no home.
   package var cache: String {
     if let base = absolute("XDG_CACHE_HOME") { return base + "/geocode" }
     if let home = absolute("HOME") { return home + "/.cache/geocode" }
     return temporary + "/geocode-cache-\(variable("UID") ?? variable("USER") ?? "shared")"
   }
 
-  /// `${XDG_STATE_HOME:-~/.local/state}/geocode`, for messages that outlive a program; below `TMPDIR` when there is no home.
+  /// `${XDG_STATE_HOME:-~/.local/state}/geocode`, for logs that outlive a program; the cache folder when there is no
+  /// home.
   package var state: String {
     if let base = absolute("XDG_STATE_HOME") { return base + "/geocode" }
     if let home = absolute("HOME") { return home + "/.local/state/geocode" }
@@ -49,9 +52,9 @@ package struct UserFolders: Sendable {
   /// `TMPDIR`, else `/tmp`.
   package var temporary: String { absolute("TMPDIR") ?? "/tmp" }
 
-  /// Makes a folder and those above it that are missing, readable by the user alone.
+  /// Creates a folder and its missing parents, readable by the user alone.
   ///
-  /// - Returns: 0, or the system's number for what went wrong.
+  /// - Returns: 0, or the system's error number.
   @discardableResult package static func make(_ folder: String) -> Int32 {
     var path = ""
     for part in folder.split(separator: "/") {
@@ -63,7 +66,7 @@ package struct UserFolders: Sendable {
     return 0
   }
 
-  /// The specification says that relative paths are to be ignored.
+  /// The specification requires that relative paths are ignored.
   private func absolute(_ name: String) -> String? {
     guard var path = variable(name), path.hasPrefix("/") else { return nil }
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
@@ -71,15 +74,16 @@ package struct UserFolders: Sendable {
   }
 }
 
-/// The files of programs that run.
+/// The files of running programs.
 package enum ProgramFile {
-  /// The path of this program; nil when the system does not say.
+  /// The path of this program; nil when the system does not provide it.
   package static var path: String? { path(at: "/proc/self/exe") }
 
-  /// The folder of this program; nil when the system does not say.
+  /// The folder of this program; nil when the system does not provide it.
   package static var folder: String? { path.map(FileFolder.folder) }
 
-  /// The path of a process's program, also when its file was replaced since; nil when it has ended or is another user's.
+  /// The path of a process's program, even if its file was replaced since; nil when the process has ended or belongs to
+  /// another user.
   package static func path(of process: pid_t) -> String? { path(at: "/proc/\(process)/exe") }
 
   private static func path(at link: String) -> String? {
@@ -91,14 +95,14 @@ package enum ProgramFile {
   }
 }
 
-/// Programs that take over from this one, as what they need would make each start of it slower.
+/// Programs that replace this one, because their libraries would slow down every start of it.
 package enum OtherProgram {
-  /// Becomes another program of the package, which gets the arguments as they are.
+  /// Replaces this process by another program of the package, which gets the arguments unchanged.
   ///
   /// - Parameters:
-  ///   - name: the program, which is beside this one, else where the shell would find it.
-  ///   - purpose: what it does, at the beginning of a sentence.
-  /// - Throws: ``ProgramFailure`` when there is no such program; else it does not come back.
+  ///   - name: the program, searched beside this one and then as the shell would.
+  ///   - purpose: the purpose of the program, as the beginning of a sentence.
+  /// - Throws: ``ProgramFailure`` when there is no such program. Otherwise it does not return.
   package static func become(_ name: String, _ arguments: [String], for purpose: String) throws(ProgramFailure) -> Never
   {
     var words: [UnsafeMutablePointer<CChar>?] = ([name] + arguments).map { strdup($0) }

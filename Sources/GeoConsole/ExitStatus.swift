@@ -1,29 +1,31 @@
-/// How a program of this package ends. The numbers are those of BSD's `sysexits.h` where it has one.
+/// The exit statuses of the programs of this package.
+///
+/// The numbers are those of BSD's `sysexits.h` where it defines one.
 package enum ExitStatus: Int32, Sendable, CaseIterable {
   /// An answer was found, or the work is done.
   case success = 0
-  /// Nothing is known within reach of a point, or one of many lines is no coordinate.
+  /// Nothing is known within reach of a point, or one of many lines is not a coordinate.
   case nothingFound = 1
   /// The command line is wrong: an unknown option, a bad number, a coordinate out of range.
   case usage = 64
   /// A file's content is bad: a store of another version, a damaged file, a broken extract.
   case badData = 65
-  /// A file that was named, or the default data, is missing or not readable.
+  /// A named file or the default data is missing or not readable.
   case noInput = 66
-  /// The daemon that was asked for does not answer.
+  /// The requested daemon does not respond.
   case unavailable = 69
-  /// A mistake in the program itself.
+  /// A bug in the program itself.
   case internalError = 70
   /// A file cannot be created: no permission, a read-only folder, a folder in the way.
   case cannotCreate = 73
-  /// Reading or writing failed half-way, for instance because the disk is full.
+  /// Reading or writing failed midway, for instance because the disk is full.
   case inputOutput = 74
   /// Ctrl-C (SIGINT).
   case interrupted = 130
   /// SIGTERM.
   case terminated = 143
 
-  /// The line of the help that explains the number.
+  /// The help line for the status.
   package var meaning: String {
     switch self {
     case .success: "an answer was found"
@@ -40,10 +42,10 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     }
   }
 
-  /// All of them as lines for a help text, each indented by two spaces.
+  /// All statuses as lines for a help text, each indented by two spaces.
   package static var helpText: String { helpText(allCases.map { ($0, $0.meaning) }) }
 
-  /// Some of them in the words of one command, as lines for its help.
+  /// Some statuses, as one command describes them, as lines for its help.
   package static func helpText(_ numbers: [(status: ExitStatus, meaning: String)]) -> String {
     numbers.map { "  \(pad($0.status.rawValue)) \($0.meaning)" }.joined(separator: "\n")
   }

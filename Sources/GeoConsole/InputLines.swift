@@ -1,7 +1,9 @@
 import GeoSupport
 
-/// The lines of an input, each as soon as it has come. Unlike `readLine()` it tells an input that cannot be read any further from one that has
-/// ended, and waits for one that another program has made non-blocking.
+/// Reads the lines of an input, each as soon as it arrives.
+///
+/// Unlike `readLine()` it distinguishes a read error from the end of the input. It also waits for an input that another
+/// program has made non-blocking.
 package struct InputLines {
   private let descriptor: Int32
   private let name: String
@@ -9,18 +11,20 @@ package struct InputLines {
   /// Where the next line begins in ``buffer``.
   private var start = 0
   private var hasEnded = false
-  /// Bytes of a line at most: what has no line breaks, such as a device of zeros, would fill the memory.
+  /// The longest allowed line in bytes.
+  ///
+  /// An input without line breaks, such as a device of zeros, would fill the memory.
   private static let longest = 1 << 20
 
-  /// The lines of standard input, or of another open file descriptor.
+  /// Reads standard input or another open file descriptor.
   package init(descriptor: Int32 = STDIN_FILENO, name: String = "standard input") {
     self.descriptor = descriptor
     self.name = name
   }
 
-  /// The next line without its line break; nil at the end. What is not UTF-8 in it is replaced.
+  /// Returns the next line without its line break; nil at the end. Invalid UTF-8 is replaced.
   ///
-  /// - Throws: ``ProgramFailure`` with `.inputOutput` where the input cannot be read any further, with `.badData` where a line does not end.
+  /// - Throws: ``ProgramFailure`` with `.inputOutput` for a read error, with `.badData` for a line that is too long.
   package mutating func next() throws(ProgramFailure) -> String? {
     var searched = start
     while true {
@@ -42,7 +46,7 @@ package struct InputLines {
     return String(decoding: buffer[start...], as: UTF8.self)
   }
 
-  /// Whether a line is here already: ``next()`` need not wait for it.
+  /// Whether a complete line is buffered, so that ``next()`` returns at once.
   package var hasLine: Bool { buffer[start...].contains(UInt8(ascii: "\n")) }
 
   /// Waits for more bytes.

@@ -1,27 +1,27 @@
 import GeoSupport
 import Synchronization
 
-/// Remembers that the user pressed Ctrl-C, so that long work can stop at a clean point.
+/// Records Ctrl-C and similar signals, so that long work can stop at a clean point.
 ///
-/// A second Ctrl-C ends the process at once, for work that hangs. One right behind the first is no second one: `timeout` and others who
-/// start programs send each signal to the process and to its group.
+/// A second Ctrl-C ends the process at once, for work that hangs. A signal right after the first does not count as a
+/// second one: `timeout` and similar programs send each signal both to the process and to its group.
 package enum Interruption {
-  /// 0, or the number of the signal that came.
+  /// 0, or the number of the received signal.
   private static let received = Atomic<Int32>(0)
-  /// When it came, in milliseconds of a clock that never stands still; 0 before.
+  /// The time of the signal in milliseconds of a monotonic clock; 0 before.
   private static let receivedAt = Atomic<Int>(0)
-  /// For how long after the first signal others are taken for the same one.
+  /// For this long after the first signal, others count as the same one.
   private static let echoMilliseconds = 100
-  /// What to do when a signal comes, on a thread of its own: hardly anything is allowed in a signal handler.
+  /// The actions for a signal, which run on a thread of their own: a signal handler must do hardly anything.
   private static let actions = Mutex<[@Sendable () -> Void]>([])
-  /// Wakes that thread. A semaphore, because posting one is among the few things that a signal handler may do.
+  /// Wakes that thread. Posting a semaphore is among the few things that a signal handler may do.
   nonisolated(unsafe) private static let wakeUp: UnsafeMutablePointer<sem_t> = {
     let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
     sem_init(semaphore, 0, 0)
     return semaphore
   }()
 
-  /// The signal that asked the program to end (SIGINT, SIGTERM or SIGHUP); nil when none came.
+  /// The received signal (SIGINT, SIGTERM or SIGHUP); nil for none.
   package static var signal: Int32? {
     let number = received.load(ordering: .relaxed)
     return number == 0 ? nil : number
@@ -30,12 +30,12 @@ package enum Interruption {
   /// Whether the program was asked to end.
   package static var isRequested: Bool { signal != nil }
 
-  /// How a program ends that was asked to end.
+  /// The exit status after a signal.
   package static var status: ExitStatus { signal == SIGINT || signal == nil ? .interrupted : .terminated }
 
-  /// From now on the first SIGINT, SIGTERM or SIGHUP only sets ``signal`` and runs the action; one that comes later ends the process.
+  /// Makes the first SIGINT, SIGTERM or SIGHUP set ``signal`` and run the action. A later one ends the process.
   ///
-  /// - Parameter action: asks the work under way to stop; it runs once, on another thread.
+  /// - Parameter action: asks the current work to stop; runs once, on another thread.
   package static func handle(_ action: @escaping @Sendable () -> Void = {}) {
     let isFirst = actions.withLock {
       $0.append(action)
@@ -46,16 +46,18 @@ package enum Interruption {
     for number in [SIGINT, SIGTERM, SIGHUP] { install(number) }
   }
 
-  /// Throws the failure that the program should end with if a signal came, else does nothing.
+  /// Throws the failure for the signal, if one was received.
   ///
-  /// - Throws: ``ProgramFailure`` when a signal came.
+  /// - Throws: ``ProgramFailure`` when a signal was received.
   package static func check() throws(ProgramFailure) {
     guard isRequested else { return }
     throw ProgramFailure(status, "interrupted")
   }
 
-  /// Ends the process after a while, for work that does not stop by itself when a signal came: it may wait for who reads or writes the other
-  /// end of a pipe. Only who loses nothing by that should ask for it.
+  /// Ends the process after a while, for work that does not stop after a signal because it waits for the other end of a
+  /// pipe.
+  ///
+  /// Only programs that lose nothing by it should call this.
   package static func giveUp(after seconds: UInt32 = 10) {
     SystemThread.start {
       var left = seconds
@@ -65,15 +67,15 @@ package enum Interruption {
     }
   }
 
-  /// Makes writing to a pipe whose reader has gone, to a socket whose peer has, or to a file that may not grow any more (`ulimit -f`)
-  /// fail instead of ending the process.
+  /// Makes writes fail instead of ending the process, when the reader of a pipe or the peer of a socket has gone, or a
+  /// file has reached its size limit (`ulimit -f`).
   package static func letWritesFail() {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = SIG_IGN
     for number in [SIGPIPE, SIGXFSZ] { sigaction(number, &action, nil) }
   }
 
-  /// Waits for the signal as long as the process lives; the end of the process ends the thread.
+  /// Waits for the signal on a thread that lives as long as the process.
   private static func startThread() {
     // Nothing may be initialized for the first time in a signal handler.
     _ = (wakeUp, isRequested, receivedAt.load(ordering: .relaxed), echoMilliseconds)
@@ -95,12 +97,14 @@ package enum Interruption {
         Interruption.end(by: number)
       }
     }
-    // Interrupted calls are restarted: only the flag may notice the signal.
+    // Interrupted system calls are restarted: only the flag may react to the signal.
     action.sa_flags = SA_RESTART
     sigaction(number, &action, nil)
   }
 
-  /// Ends the process as the signal does that nobody handles: when the handler returns, as it holds its own signal back.
+  /// Ends the process as an unhandled signal would.
+  ///
+  /// This happens when the handler returns, because its own signal is blocked until then.
   private static func end(by number: Int32) {
     var usual = sigaction()
     usual.__sigaction_handler.sa_handler = SIG_DFL

@@ -1,24 +1,25 @@
 import CLimitGuard
 import GeoSupport
 
-/// What the system lets this process have. A program looks at it before any work is done, as the runtime ends one that runs into a limit without
-/// a word.
+/// The limits of the system for this process.
+///
+/// A program checks them before any work, because the runtime ends a process at a limit without a message.
 package struct ProcessLimits: Hashable, Sendable {
-  /// Files that may be open at once.
+  /// The number of files that may be open at once.
   package var files: UInt64
-  /// Bytes of memory: what `ulimit -d` and the control groups allow.
+  /// The memory limit in bytes, from `ulimit -d` and the control groups.
   package var memoryBytes: UInt64
-  /// Bytes of addresses, which mapped files and stacks take from, too: what `ulimit -v` allows.
+  /// The limit of the address space in bytes (`ulimit -v`), which mapped files and stacks use as well.
   package var addressBytes: UInt64
 
-  /// Limits as they are given; `.max` for none.
+  /// Creates limits; `.max` for none.
   package init(files: UInt64, memoryBytes: UInt64 = .max, addressBytes: UInt64 = .max) {
     self.files = files
     self.memoryBytes = memoryBytes
     self.addressBytes = addressBytes
   }
 
-  /// The limits of this process. That of files is first lifted as far as it may be, up to a number.
+  /// The limits of this process. First raises the limit of open files as far as allowed, up to the wanted number.
   package static func current(wantedFiles: UInt64) -> ProcessLimits {
     let open = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     var files = rlimit()
@@ -36,7 +37,7 @@ package struct ProcessLimits: Hashable, Sendable {
     return getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 ? UInt64(limit.rlim_cur) : .max
   }
 
-  /// Compares them with what a program needs.
+  /// Compares the limits with the needs of a program.
   ///
   /// - Parameter what: the program in a sentence, such as "an import".
   /// - Throws: `ProgramFailure` of status `.inputOutput` that names the limit and how to raise it.
@@ -59,10 +60,11 @@ package struct ProcessLimits: Hashable, Sendable {
     }
   }
 
-  /// Looks at what a program needs before it has a thread of its own: without room for their stacks the runtime waits for ever, or traps.
+  /// Checks the needs of a program before it starts any threads: without room for their stacks the runtime hangs or
+  /// traps.
   ///
   /// - Parameters:
-  ///   - megabytes: MB of addresses.
+  ///   - megabytes: the address space in MB.
   ///   - what: the program in a sentence, such as "the daemon".
   /// - Throws: `ProgramFailure` of status `.inputOutput` that names the limit and how to raise it.
   package static func demand(files: UInt64 = 8, megabytes: UInt64, of what: String) throws(ProgramFailure) {
@@ -70,9 +72,9 @@ package struct ProcessLimits: Hashable, Sendable {
       covers: ProcessLimits(files: files, memoryBytes: 0, addressBytes: megabytes << 20), of: what)
   }
 
-  /// How many threads to begin if nobody says: one for each processor, but no more than leave half of the memory for what they work on.
+  /// The default number of threads: one for each processor, but few enough to leave half of the memory for their work.
   ///
-  /// - Parameter needed: what the program needs with a number of threads.
+  /// - Parameter needed: the needs of the program with this number of threads.
   package func usualThreads(processors: Int, needed: (_ threads: Int) -> ProcessLimits) -> Int {
     (1...max(1, processors)).last { threads in
       let needed = needed(threads)
@@ -80,12 +82,14 @@ package struct ProcessLimits: Hashable, Sendable {
     } ?? 1
   }
 
-  /// From now on a process that traps as it gets no more memory, files or threads ends with a sentence and the status `.inputOutput`. May
-  /// be called again once the leftover is known.
+  /// Installs a handler: a process that traps for lack of memory, files or threads then ends with a message and the
+  /// status `.inputOutput`.
+  ///
+  /// May be called again once the leftover is known.
   ///
   /// - Parameters:
-  ///   - prefix: what the program's errors begin with.
-  ///   - leftover: the path of a file that is removed then.
+  ///   - prefix: the beginning of the program's error messages.
+  ///   - leftover: the path of a file to remove in that case.
   package static func guardProcess(prefix: String, leftover: String? = nil) {
     limit_guard_install(
       "\(prefix)there is no more memory for this process; raise `ulimit -d` and `ulimit -v`, or use fewer threads\n",

@@ -2,16 +2,16 @@ import GeoModel
 import GeoStore
 import GeoSupport
 
-/// An error that ends a program: one sentence for standard error and the number it ends with.
+/// An error that ends a program, with a message for standard error and an exit status.
 package struct ProgramFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// How the program ends.
+  /// The exit status.
   package var status: ExitStatus
-  /// What is wrong with which value and what to do; empty when there is nothing to say.
+  /// The problem and what to do; empty when there is nothing to print.
   package var message: String
   /// The same as ``message``.
   package var description: String { message }
 
-  /// A failure with its sentence.
+  /// Creates a failure with its message.
   package init(_ status: ExitStatus, _ message: String) {
     self.status = status
     self.message = message
@@ -19,7 +19,7 @@ package struct ProgramFailure: Error, Hashable, Sendable, CustomStringConvertibl
 }
 
 extension ProgramFailure {
-  /// How a program ends that cannot use a store, or not make one.
+  /// The failure for a store that cannot be used or made.
   package init(_ error: StoreError) {
     let status: ExitStatus =
       switch error.code {
@@ -30,7 +30,7 @@ extension ProgramFailure {
     self.init(status, error.message)
   }
 
-  /// How a program ends that gets no answer to its query.
+  /// The failure for a query without an answer.
   package init(_ error: GeocodingError) {
     let status: ExitStatus =
       switch error.code {
@@ -38,13 +38,13 @@ extension ProgramFailure {
       case .invalidQuery: .usage
       case .cancelled: .interrupted
       case .timeout, .loadingThrottled: .unavailable
-      // Only of a store of our own; what a daemon says has a number already.
+      // Only a store in this process gives this error; a daemon's error was given a status before.
       case .serverFailure: .badData
       }
     self.init(status, error.message)
   }
 
-  /// How a program ends by an error that any program may meet; nil for all others, those of the argument parser among them.
+  /// The failure for a common error; nil for all others, including those of the argument parser.
   package init?(known error: any Error) {
     switch error {
     case let failure as ProgramFailure: self = failure
@@ -55,7 +55,9 @@ extension ProgramFailure {
     }
   }
 
-  /// Ends this program: with its sentence on standard error, in the form that the argument parser uses for its own, and its number.
+  /// Ends this program with its exit status.
+  ///
+  /// Prints the message on standard error in the form that the argument parser uses.
   package func end() -> Never {
     let style = Style(isEnabled: Terminal.error.hasColor)
     if !message.isEmpty { StandardError.writeLine(message, label: style.red("Error:") + " ") }

@@ -1,23 +1,23 @@
 import GeoSupport
 
-/// How far one stage of long work has come.
+/// The progress of one stage of long work.
 package struct ProgressState: Hashable, Sendable {
-  /// What is being done, such as `Reading ways`.
+  /// The name of the stage, such as `Reading ways`.
   package var stage: String
-  /// What is counted, in the plural, such as `objects` or `rows`.
+  /// The unit of the count, in the plural, such as `objects` or `rows`.
   package var unit: String
-  /// The part of the stage that is done, 0 to 1; nil when it cannot be known.
+  /// The finished fraction of the stage, 0 to 1; nil when unknown.
   package var fraction: Double?
-  /// How many of the unit are done; nil when nothing is counted.
+  /// The number of finished units; nil when nothing is counted.
   package var count: Int64?
   /// Seconds since the stage began.
   package var elapsedSeconds: Double
-  /// What of ``fraction`` was done before the stage began, by a run that was interrupted; it says nothing about the speed of this one.
+  /// The part of ``fraction`` that an interrupted earlier run has finished, which does not count for the speed.
   package var earlierFraction = 0.0
-  /// What of ``count`` was done before.
+  /// The part of ``count`` that an earlier run has finished.
   package var earlierCount: Int64 = 0
 
-  /// A stage that begins.
+  /// Creates the state of a stage.
   package init(
     stage: String, unit: String = "objects", fraction: Double? = nil, count: Int64? = nil, elapsedSeconds: Double = 0
   ) {
@@ -28,13 +28,13 @@ package struct ProgressState: Hashable, Sendable {
     self.elapsedSeconds = elapsedSeconds
   }
 
-  /// Units a second since the stage began; nil while too little is known to say.
+  /// Units per second since the stage began; nil while there is too little data.
   package var rate: Double? {
     guard let count, count > earlierCount, elapsedSeconds >= 0.05 else { return nil }
     return Double(count - earlierCount) / elapsedSeconds
   }
 
-  /// Seconds until the stage ends at the speed so far; nil while too little is known to say.
+  /// Seconds until the stage ends at the current speed; nil while there is too little data.
   package var remainingSeconds: Double? {
     guard let fraction, fraction < 1, elapsedSeconds >= 0.5 else { return nil }
     let done = fraction - earlierFraction
@@ -42,15 +42,15 @@ package struct ProgressState: Hashable, Sendable {
   }
 }
 
-/// Progress as text. Pure: the same state and width give the same line.
+/// Formats progress as text. Pure: the same state and width give the same line.
 package enum ProgressLine {
   /// One line for a terminal, such as
   /// `Reading ways  [########------------]  40 %  512k objects/s  0:12 left`.
   ///
   /// - Parameters:
-  ///   - state: how far the stage is.
-  ///   - width: columns of the terminal. The line is always shorter, as some terminals wrap when the last column is written;
-  ///     where space is short, the bar is dropped first, then the rate, then the time.
+  ///   - state: the progress of the stage.
+  ///   - width: columns of the terminal. The line is always shorter, because some terminals wrap after the last column.
+  ///     If space is short, the bar is dropped first, then the rate, then the time.
   package static func bar(_ state: ProgressState, width: Int) -> String {
     let room = max(width - 1, 0)
     let percent = state.fraction.map { pad("\(Int(clamped($0) * 100))", to: 3) + " %" }
@@ -66,7 +66,7 @@ package enum ProgressLine {
     return String(state.stage.prefix(room))
   }
 
-  /// The line that stays when a stage is done: `Reading ways: 273,238 objects in 0.4 s (683k objects/s)`.
+  /// The line that remains after a stage: `Reading ways: 273,238 objects in 0.4 s (683k objects/s)`.
   package static func summary(_ state: ProgressState) -> String {
     let seconds = Figures.fixed(state.elapsedSeconds, 1) + " s"
     guard let count = state.count else { return "\(state.stage): \(seconds)" }
@@ -74,7 +74,7 @@ package enum ProgressLine {
     return "\(state.stage): \(Figures.grouped(count)) \(state.unit) in \(seconds)\(rate)"
   }
 
-  /// The line for a log in the middle of a long stage: `Reading ways: 40 %, 512k objects/s, 0:12 left`.
+  /// The line for a log during a long stage: `Reading ways: 40 %, 512k objects/s, 0:12 left`.
   package static func interim(_ state: ProgressState) -> String {
     var parts: [String] = []
     if let fraction = state.fraction { parts.append("\(Int(clamped(fraction) * 100)) %") }
@@ -84,11 +84,11 @@ package enum ProgressLine {
     return parts.isEmpty ? state.stage : "\(state.stage): " + parts.joined(separator: ", ")
   }
 
-  /// The line with a bar in it; nil when there is no room for one or no fraction to draw.
+  /// The line with a bar; nil when there is no room for one, or the fraction is unknown.
   private static func drawn(_ state: ProgressState, _ figures: [String], _ room: Int) -> String? {
     guard let fraction = state.fraction else { return nil }
     let rest = figures.joined(separator: "  ")
-    // Room for the longest figures is reserved from the start, so that the bar does not change its length while it fills.
+    // Room for the longest figures is reserved from the start, so that the bar keeps its length while it fills.
     let longest = max(rest.count, "100 %  0.00k \(state.unit)/s  00:00 left".count)
     let cells = min(room - state.stage.count - longest - 6, 40)
     guard cells >= 8 else { return nil }

@@ -1,14 +1,14 @@
 import GeoSupport
 import Synchronization
 
-/// Shows a person how far long work has come: a bar that redraws itself on a terminal, plain lines elsewhere, or nothing.
+/// Shows the progress of long work: a bar that redraws itself on a terminal, plain lines elsewhere, or nothing.
 ///
-/// Call it from any thread, as often as convenient: it looks at the clock and draws at most ten times a second.
-/// One stage is under way at a time; `begin` ends the one before.
+/// It may be called from any thread and at any rate: it draws at most ten times a second. Only one stage is active;
+/// `begin` ends the previous one.
 package final class ProgressDisplay: Sendable {
   /// How progress is shown.
   package enum Mode: Hashable, Sendable {
-    /// One line of the terminal that is redrawn again and again.
+    /// A single line of the terminal that is redrawn.
     case bar
     /// A line when a stage ends, and one every ten seconds in between.
     case lines
@@ -33,9 +33,9 @@ package final class ProgressDisplay: Sendable {
   ///
   /// - Parameters:
   ///   - mode: how to show progress.
-  ///   - write: takes text as it is; called in order, under a lock.
-  ///   - width: columns of the terminal, asked for at each drawing because windows change their size.
-  ///   - now: seconds of a clock that never goes back.
+  ///   - write: writes text unchanged; called in order, under a lock.
+  ///   - width: columns of the terminal, read at each drawing because windows change size.
+  ///   - now: seconds of a monotonic clock.
   package init(
     mode: Mode, write: @escaping @Sendable (String) -> Void, width: @escaping @Sendable () -> Int = { 80 },
     now: @escaping @Sendable () -> Double = MonotonicClock.seconds
@@ -46,7 +46,7 @@ package final class ProgressDisplay: Sendable {
     self.now = now
   }
 
-  /// The display of a program: on standard error, a bar when that is a terminal, silent when asked.
+  /// The display of a program, on standard error: a bar on a terminal, lines elsewhere, silent if requested.
   package convenience init(isQuiet: Bool = false, terminal: Terminal = .error) {
     let mode: Mode = isQuiet ? .silent : terminal.isInteractive ? .bar : .lines
     self.init(mode: mode, write: StandardError.write, width: { terminal.width })
@@ -55,8 +55,8 @@ package final class ProgressDisplay: Sendable {
   /// Begins a stage and ends the one before.
   ///
   /// - Parameters:
-  ///   - stage: what is being done, such as `Reading ways`.
-  ///   - unit: what is counted, in the plural.
+  ///   - stage: the name of the stage, such as `Reading ways`.
+  ///   - unit: the unit of the count, in the plural.
   package func begin(_ stage: String, unit: String = "objects") {
     current.withLock {
       settle(&$0)
@@ -67,11 +67,13 @@ package final class ProgressDisplay: Sendable {
     }
   }
 
-  /// Sets what of the stage was done before it began, so that its speed is judged by the rest. Does nothing when no stage is under way.
+  /// Sets the part of the stage that was finished before it began, which does not count for its speed.
+  ///
+  /// Does nothing without an active stage.
   ///
   /// - Parameters:
-  ///   - fraction: the part that was done, 0 to 1.
-  ///   - count: how many of the stage's unit were done.
+  ///   - fraction: the finished fraction, 0 to 1.
+  ///   - count: the number of finished units.
   package func setEarlier(fraction: Double, count: Int64) {
     current.withLock {
       $0.state?.earlierFraction = fraction
@@ -79,11 +81,11 @@ package final class ProgressDisplay: Sendable {
     }
   }
 
-  /// Sets how far the stage is. Does nothing when no stage is under way.
+  /// Sets the progress of the stage. Does nothing without an active stage.
   ///
   /// - Parameters:
-  ///   - fraction: the part that is done, 0 to 1; nil when it cannot be known.
-  ///   - count: how many of the stage's unit are done; nil when nothing is counted.
+  ///   - fraction: the finished fraction, 0 to 1; nil when unknown.
+  ///   - count: the number of finished units; nil when nothing is counted.
   package func update(fraction: Double? = nil, count: Int64? = nil) {
     current.withLock {
       guard $0.state != nil else { return }
@@ -93,10 +95,10 @@ package final class ProgressDisplay: Sendable {
     }
   }
 
-  /// Ends the stage: its line is replaced by what it did and how long it took.
+  /// Ends the stage and replaces its line by a summary.
   package func end() { current.withLock { settle(&$0) } }
 
-  /// Removes the bar without a word, before an error is printed.
+  /// Removes the bar without a summary, before an error is printed.
   package func clear() {
     current.withLock {
       erase(&$0)
@@ -110,7 +112,9 @@ package final class ProgressDisplay: Sendable {
     interrupt { write(Terminal.fit(line) + "\n") }
   }
 
-  /// Takes the bar away while something else is written, also by a silent display, and draws it again below.
+  /// Removes the bar while something else is written, and draws it again below.
+  ///
+  /// Runs the body even if the display is silent.
   package func interrupt(_ body: () -> Void) {
     current.withLock {
       erase(&$0)
@@ -129,7 +133,7 @@ package final class ProgressDisplay: Sendable {
     if mode == .lines {
       write(ProgressLine.interim(state) + "\n")
     } else {
-      // Back to the first column, then the new line; what is left of the old one is erased.
+      // Returns to the first column, writes the new line, and erases the rest of the old one.
       write("\r" + ProgressLine.bar(state, width: width()) + "\u{1B}[K")
       current.isBarVisible = true
     }
@@ -150,9 +154,9 @@ package final class ProgressDisplay: Sendable {
   }
 }
 
-/// A clock for measuring, which never goes back.
+/// A monotonic clock for measurements.
 package enum MonotonicClock {
-  /// Seconds since some moment in the past.
+  /// Seconds since an arbitrary moment in the past.
   @Sendable package static func seconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

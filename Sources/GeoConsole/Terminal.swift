@@ -1,7 +1,7 @@
 import GeoModel
 import GeoSupport
 
-/// What is known about the terminal behind a file descriptor.
+/// The properties of the terminal behind a file descriptor.
 package struct Terminal: Hashable, Sendable {
   /// The file descriptor, 1 for standard output and 2 for standard error.
   package let descriptor: Int32
@@ -14,16 +14,17 @@ package struct Terminal: Hashable, Sendable {
   /// The terminal behind a descriptor.
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Whether a person watches: the descriptor is a terminal that can move its cursor.
+  /// Whether a user watches: the descriptor is a terminal that can move its cursor.
   package var isInteractive: Bool { isatty(descriptor) == 1 && Environment["TERM"] != "dumb" }
 
   /// Whether to use color: on a terminal, unless `NO_COLOR` is set to anything (https://no-color.org).
   package var hasColor: Bool { isInteractive && Environment["NO_COLOR"] == nil }
 
-  /// A text with names that strangers gave, as it may be written: no terminal must obey it, not even one at the end of a pipe.
+  /// A text with foreign names, made safe for output: terminals must not execute control sequences in it, not even at
+  /// the end of a pipe.
   package static func fit(_ text: String) -> String { ForeignText.visible(text) }
 
-  /// Columns of the terminal; 80 when it does not say.
+  /// Columns of the terminal; 80 when unknown.
   package var width: Int {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
@@ -33,13 +34,13 @@ package struct Terminal: Hashable, Sendable {
 
 /// Colors of a terminal (ECMA-48), or none.
 package struct Style: Hashable, Sendable {
-  /// Whether texts are colored; without it every function returns its text as it is.
+  /// Whether texts are colored; otherwise every function returns its text unchanged.
   package var isEnabled: Bool
 
-  /// Colors for a terminal that has them.
+  /// Creates a style.
   package init(isEnabled: Bool) { self.isEnabled = isEnabled }
 
-  /// For what matters less.
+  /// For less important text.
   package func dim(_ text: String) -> String { wrap(text, "2") }
   /// For headings.
   package func bold(_ text: String) -> String { wrap(text, "1") }
@@ -49,7 +50,7 @@ package struct Style: Hashable, Sendable {
   private func wrap(_ text: String, _ code: String) -> String { isEnabled ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
 }
 
-/// Standard output with a buffer and with errors that are noticed. Not thread-safe.
+/// Buffered standard output with error reporting. Not thread-safe.
 package final class StandardOutput {
   private let descriptor: Int32
   private let capacity: Int
@@ -57,13 +58,13 @@ package final class StandardOutput {
 
   /// Standard output, or another open file descriptor.
   ///
-  /// - Parameter capacity: bytes to gather before they are written.
+  /// - Parameter capacity: the size of the buffer in bytes.
   package init(descriptor: Int32 = STDOUT_FILENO, capacity: Int = 64 * 1024) {
     self.descriptor = descriptor
     self.capacity = capacity
   }
 
-  /// Gathers a text and a line end.
+  /// Buffers a text and a line end.
   ///
   /// - Throws: ``ProgramFailure`` as ``flush()`` does.
   package func writeLine(_ line: String) throws(ProgramFailure) {
@@ -72,7 +73,7 @@ package final class StandardOutput {
     if buffer.count >= capacity { try flush() }
   }
 
-  /// Gathers bytes as they are.
+  /// Buffers bytes.
   ///
   /// - Throws: ``ProgramFailure`` as ``flush()`` does.
   package func write(_ bytes: some Collection<UInt8>) throws(ProgramFailure) {
@@ -80,10 +81,10 @@ package final class StandardOutput {
     if buffer.count >= capacity { try flush() }
   }
 
-  /// Writes what was gathered; must be called before the program ends.
+  /// Writes the buffer; must be called before the program ends.
   ///
-  /// - Throws: ``ProgramFailure`` with `.inputOutput` that names the cause, such as a full disk; with `.success` and no
-  ///   message when the reader of a pipe has gone (as in `| head -1`), so that the program ends quietly.
+  /// - Throws: ``ProgramFailure`` with `.inputOutput` that names the cause, such as a full disk. Throws `.success` with
+  ///   no message when the reader of a pipe has gone (as in `| head -1`), so that the program ends quietly.
   package func flush() throws(ProgramFailure) {
     defer { buffer.removeAll(keepingCapacity: true) }
     let error = buffer.withUnsafeBytes { waitingWrite($0, to: descriptor) }
@@ -98,13 +99,14 @@ package final class StandardOutput {
 
 /// Standard error: everything that is not the result of a command.
 package enum StandardError {
-  /// Writes a text and a line end in one call, so that lines of several threads do not mix. A terminal obeys nothing in it. Errors have
-  /// nowhere to go.
+  /// Writes a text and a line end in one call, so that lines of several threads do not mix.
   ///
-  /// - Parameter label: what is written before the text, as it is: it may have colors.
+  /// Control characters in the text are made visible. Errors are ignored.
+  ///
+  /// - Parameter label: written before the text unchanged, so it may have colors.
   package static func writeLine(_ line: String, label: String = "") { write(label + Terminal.fit(line) + "\n") }
 
-  /// Writes a text as it is.
+  /// Writes a text unchanged.
   package static func write(_ text: String) {
     _ = Array(text.utf8).withUnsafeBytes { waitingWrite($0, to: STDERR_FILENO) }
   }

@@ -1,25 +1,25 @@
 import GeoModel
 
-/// The languages that a user's environment asks for, where the command line says nothing.
+/// The languages of a user's environment, for command lines without `--language`.
 ///
-/// 1. `GEOCODE_LANGUAGE` is a list as behind `--language`.
-/// 2. Else local names, with the language of the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set for what a reader of it could
-///    not read: countries, states and cities in another script, or in several languages. Without any it is English, as in the
-///    locale `C`.
+/// 1. `GEOCODE_LANGUAGE` is a list as for `--language`.
+/// 2. Otherwise local names, except for countries, states and cities whose name a reader of the locale's language could
+///    not read: those in another script or in several languages. The locale is the first of `LC_ALL`, `LC_MESSAGES` and
+///    `LANG` that is set; without any it is English, as in the locale `C`.
 package struct UserLanguages: Sendable {
   private let variable: @Sendable (String) -> String?
 
   /// The languages of the process's user.
   package init() { self.init { Environment[$0] } }
 
-  /// The languages that an environment asks for.
+  /// The languages in an environment.
   ///
-  /// - Parameter variable: the value of a variable; nil when it is not set or empty.
+  /// - Parameter variable: returns the value of a variable; nil when it is not set or empty.
   package init(variable: @escaping @Sendable (String) -> String?) { self.variable = variable }
 
-  /// The list, as ``LanguageList/parse(_:)`` gives it.
+  /// The list, as ``LanguageList/parse(_:)`` returns it.
   ///
-  /// - Throws: an error that names the variable when `GEOCODE_LANGUAGE` is not a list of languages. A locale that is none is passed over.
+  /// - Throws: ``UsageError`` when `GEOCODE_LANGUAGE` is not a list of languages. An invalid locale is ignored.
   package func list() throws(UsageError) -> [String] {
     guard let list = variable("GEOCODE_LANGUAGE") else { return [LanguageList.native, locale] }
     do throws(LanguageError) { return try LanguageList.parse(list) } catch {

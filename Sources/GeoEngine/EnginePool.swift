@@ -1,21 +1,22 @@
 @_exported public import GeoModel
 import GeoStore
-// What the pool says about its store, and throws, is known to who imports this module alone.
+// A client that imports only this module sees the types of the pool's properties and errors.
 @_exported public import struct GeoStore.StoreError
 @_exported public import struct GeoStore.StoreInfo
 @_exported public import struct GeoStore.StoreMetadata
 import Synchronization
 
-/// Several engines over one store, for callers on any thread: each query runs on a thread of the pool.
+/// Several engines on one store, for callers on any thread: each query runs on a thread of the pool.
 ///
-/// Reading a store blocks, so it stays off the threads that Swift's tasks share. The threads end when the pool does; work
-/// that was asked for before is still done. A store that another one is renamed over, as updates do, is read on until ``reload()``.
+/// Reading a store blocks, so it stays off the threads that Swift's tasks share. When the pool is deinitialized, its
+/// threads finish the submitted work and end. An update renames a new store over the old one; the pool keeps reading
+/// the old one until ``reload()``.
 public final class EnginePool: ReverseGeocoding, Sendable {
-  /// What the store says about itself.
+  /// The store's metadata and bounds.
   public var info: StoreInfo { current.withLock { $0 } }
-  /// How many engines, and threads, there are.
+  /// The number of threads, with an engine each.
   public var workers: Int { pool.workers }
-  /// The names of the layers of one's own areas that there were when it was opened.
+  /// The names of the layers of user-defined areas at the time the pool was opened.
   package let layerNames: [String]
   private let path: String
   private let layers: [OwnLayer]
@@ -30,7 +31,7 @@ public final class EnginePool: ReverseGeocoding, Sendable {
     try self.init(database: path, layers: [], workers: workers)
   }
 
-  /// The same, with layers of one's own areas beside the store.
+  /// Opens a store once per worker, with layers of user-defined areas beside it.
   package init(database path: String, layers: [OwnLayer], workers: Int) throws(StoreError) {
     pool = try WorkerPool(workers: workers) { () throws(StoreError) in
       try PlacemarkEngine(database: path, layers: layers)
@@ -40,11 +41,12 @@ public final class EnginePool: ReverseGeocoding, Sendable {
     (self.path, self.layers) = (path, layers)
   }
 
-  /// Opens what is at the path of the store by now. Each worker takes it up between two queries; no query waits or fails.
+  /// Opens the file that is now at the store's path. Each worker switches to it between two queries; no query waits or
+  /// fails.
   ///
-  /// - Throws: ``StoreError`` that says what is wrong with the file; then all goes on with the old store.
+  /// - Throws: ``StoreError`` that says what is wrong with the file; the pool keeps the old store then.
   public func reload() throws(StoreError) {
-    // One after the other, so that the last one counts for all workers.
+    // The lock runs reloads one after the other, so that the last one applies to all workers.
     try current.withLock { info throws(StoreError) in
       var opened = info
       try pool.replaceEngines { () throws(StoreError) in
@@ -58,15 +60,15 @@ public final class EnginePool: ReverseGeocoding, Sendable {
 
   deinit { pool.close() }
 
-  /// Answers on a worker's thread; cancelled tasks throw `.cancelled`.
+  /// Runs the query on a worker's thread; a cancelled task throws `.cancelled`.
   public func placemarks(for query: PlacemarkQuery) async throws(GeocodingError) -> [Placemark] {
     try await run { engine, _ in
       do throws(GeocodingError) { return .success(try engine.placemarks(for: query)) } catch { return .failure(error) }
     }
   }
 
-  /// Answers a batch in order on one worker, without a hop per query: callers run several batches at once to use all workers.
-  /// A cancelled task throws `.cancelled`, and the rest of its batch is not worked on.
+  /// Runs a batch of queries in order on one worker, without a hop per query. Run several batches at once to use all
+  /// workers. A cancelled task throws `.cancelled`, and the rest of its batch is skipped.
   public func placemarks(forEach queries: [PlacemarkQuery]) async throws(GeocodingError) -> [Result<
     [Placemark], GeocodingError
   >] {
@@ -74,13 +76,14 @@ public final class EnginePool: ReverseGeocoding, Sendable {
       var results: [Result<[Placemark], GeocodingError>] = []
       results.reserveCapacity(queries.count)
       for query in queries {
-        // A look at the flag costs a lock: one in 64 queries is quick enough to stop.
+        // Checking the flag takes a lock; one check in 64 queries stops soon enough.
         if results.count & 63 == 63, !isWanted() { break }
         do throws(GeocodingError) { results.append(.success(try engine.placemarks(for: query))) } catch {
           results.append(.failure(error))
         }
       }
-      // Who goes on with the next batch would mark every point of it as failed.
+      // Fails the whole batch when the store's file changed; otherwise callers would go on and mark every point as
+      // failed.
       if case .failure(let error)? = results.last, error.code == .serverFailure, engine.health.isChanged {
         return .failure(error)
       }
@@ -107,7 +110,7 @@ public final class EnginePool: ReverseGeocoding, Sendable {
 }
 
 extension StoreCoverage {
-  /// What a store says about itself.
+  /// Creates the coverage from a store's info.
   public init(_ info: StoreInfo) {
     self.init(extracts: info.metadata.extracts, bounds: info.bounds.map { CoordinateRegion($0) })
   }

@@ -2,14 +2,14 @@ import GeoLocale
 import GeoModel
 import GeoStore
 
-/// Answers queries from one store on one thread. Not thread-safe: one per worker; ``EnginePool`` holds several.
+/// Answers queries from one store on one thread. Not thread-safe: use one per thread; ``EnginePool`` holds several.
 ///
-/// An answer is made in these steps, each in a folder of its own:
+/// A query takes these steps, each in a folder of that name:
 /// 1. Areas: the areas that contain the point become country, state, county, city and so on.
 /// 2. Candidates: streets, houses and places of interest around the point, by true distance.
-/// 3. Address: house or street, and the postal code.
-/// 4. Naming: names in the asked languages, and the lines of the address.
-/// 5. Trace: why, if the query asks.
+/// 3. Address: the choice of house or street.
+/// 4. Answer: the fields of the placemark, with the postal code and, if the query wants it, the trace.
+/// 5. Naming: names in the query's languages.
 public final class PlacemarkEngine {
   let store: StoreReader
   let search = CandidateSearch()
@@ -21,15 +21,15 @@ public final class PlacemarkEngine {
   let borders: CoarseBorders
   let countryBorders: CountryBorders
   let postalCodes: PostalCodeFinder
-  /// Whether ``Tile/cities`` are used. A test compares with answers for which houses are asked whatever they may say.
+  /// Whether ``Tile/cities`` are used to skip the search for houses. A test turns this off to compare the results.
   @exclusivity(unchecked) var usesCitiesOfTiles = true
-  /// Writes the lines of placemarks.
+  /// Formats the address lines of placemarks.
   let layouts = RecentLayouts()
-  /// Layers of one's own areas that are not in the store; one of the same name takes the place of the store's.
+  /// Layers of user-defined areas that are not in the store. A layer replaces the store's layer of the same name.
   package let ownLayers: [OwnLayer]
-  /// The names of the store's layers that no other one takes the place of.
+  /// The names of the store's layers that no other layer replaces.
   let storeLayerNames: [String]
-  /// The roads that were read, once somebody asked for one.
+  /// The cache of roads, created by the first query for a road.
   @exclusivity(unchecked) var roadMap: RoadMap?
   /// The list of areas around the point, kept to reuse its memory.
   @exclusivity(unchecked) var areaKey = AreaKey()
@@ -39,7 +39,7 @@ public final class PlacemarkEngine {
   /// - Throws: ``StoreError`` that says what is wrong with the file and what to do.
   public convenience init(database path: String) throws(StoreError) { try self.init(database: path, layers: []) }
 
-  /// Opens the store of an engine, with layers of one's own areas beside it.
+  /// Opens the store of an engine, with layers of user-defined areas beside it.
   ///
   /// - Throws: ``StoreError`` that says what is wrong with the file and what to do.
   package init(database path: String, layers: [OwnLayer]) throws(StoreError) {
@@ -56,15 +56,15 @@ public final class PlacemarkEngine {
     postalCodes = PostalCodeFinder(store: store)
   }
 
-  /// What the store says about itself.
+  /// The store's metadata and bounds.
   public var info: StoreInfo { store.info }
-  /// How the store's file is.
+  /// The state of the store's file.
   public var health: StoreHealth { store.health }
 
   /// The placemarks for a query, nearest first by kind, at most its limit.
   ///
-  /// - Throws: ``GeocodingError``; `.placemarkNotFound` when nothing is within the reach of the data, `.serverFailure` when
-  ///   the store cannot be read, `.invalidQuery` when a limit or distance makes no sense.
+  /// - Throws: ``GeocodingError``; `.placemarkNotFound` when nothing is within the reach of the data, `.serverFailure`
+  ///   when the store cannot be read, `.invalidQuery` when a limit or distance makes no sense.
   public func placemarks(for query: PlacemarkQuery) throws(GeocodingError) -> [Placemark] {
     guard query.limit >= 1 else { throw GeocodingError(.invalidQuery, "limit \(query.limit) is less than 1") }
     if let distance = query.maximumDistanceMeters, !(distance >= 0) {
@@ -84,7 +84,7 @@ public final class PlacemarkEngine {
 }
 
 extension PlacemarkEngine {
-  /// The placemarks for a query that makes sense; empty when nothing is known.
+  /// The placemarks for a valid query; empty when nothing is known.
   private func answer(_ query: PlacemarkQuery) throws(StoreError) -> [Placemark] {
     let builder = try builder(for: query, .placemark, isGrounded: false)
     let choice = try choose(builder)
@@ -94,9 +94,9 @@ extension PlacemarkEngine {
     return try builder.candidates(after: best, choice)
   }
 
-  /// Who describes what a query is answered with, by the areas around its point. Good until the engine is asked again.
+  /// Returns a builder for a query's placemarks, with the areas around its point. Valid until the engine's next query.
   ///
-  /// - Parameter isGrounded: whether the rows of the placemark are wanted, too.
+  /// - Parameter isGrounded: whether the caller also wants the rows that the placemark came from.
   func builder(
     for query: PlacemarkQuery, _ policy: GeographyPolicy, isGrounded: Bool
   ) throws(StoreError) -> AnswerBuilder {
@@ -109,7 +109,7 @@ extension PlacemarkEngine {
       rows: isGrounded ? GroundedPlacemark(Surroundings(hierarchy: hierarchy)) : nil)
   }
 
-  /// What is described.
+  /// Chooses the house or street to describe, and collects the settlements around.
   func choose(_ asked: AnswerBuilder) throws(StoreError) -> AddressChoice {
     let choice = asked.query.detail >= .street ? try chooseAddress(asked) : AddressChoice()
     if asked.query.detail >= .city { settlements.begin(asked.projection, in: asked.tile, asked.hierarchy) }
@@ -134,20 +134,21 @@ extension PlacemarkEngine {
     return false
   }
 
-  /// The areas that contain the point: those that cover the whole tile, and those whose edges in the tile say so.
+  /// Collects the areas that contain the point: those that cover the whole tile, and those whose edges in the tile show
+  /// it.
   private func collectAreas(containing point: FixedPoint, in tile: Tile) {
     areaKey.begin(containing: tile.covering)
     tile.forEachArea(containing: point) { areaKey.insert($0) }
     areaKey.append(alternatives: tile.coarseAlternatives)
   }
 
-  /// House, interpolation or street: looks farther and farther until nothing outside can change the choice.
+  /// Chooses the house, interpolation or street: widens the search until nothing farther away can change the choice.
   func chooseAddress(_ asked: AnswerBuilder) throws(StoreError) -> AddressChoice {
     beginSearch(asked)
     return try chooseAddressFromHere(asked)
   }
 
-  /// Looks at the tile that contains the point.
+  /// Starts the search with the tile that contains the point.
   func beginSearch(_ asked: AnswerBuilder) {
     store.expectAddress(of: asked.tile)
     search.keepsAllStreets = asked.query.limit > 1 || asked.query.includesTrace
@@ -159,7 +160,7 @@ extension PlacemarkEngine {
     search.begin(at: asked.projection.origin, in: asked.tile)
   }
 
-  /// The same as ``chooseAddress(_:)`` after ``beginSearch(_:)``.
+  /// Does the rest of ``chooseAddress(_:)``, after ``beginSearch(_:)``.
   func chooseAddressFromHere(_ asked: AnswerBuilder) throws(StoreError) -> AddressChoice {
     if case .own(let source) = asked.policy.houses, let own = try choice(of: source) { return own }
     let chooser = AddressChooser(
@@ -178,7 +179,7 @@ extension PlacemarkEngine {
   /// Whether a house may be chosen, after ``beginSearch(_:)``.
   func mayChooseHouse(_ asked: AnswerBuilder) throws(StoreError) -> Bool {
     if try search.mayChooseHouse(in: store) { return true }
-    // A street abroad does not count, however near it is: houses behind it do.
+    // A street abroad does not count, however near it is; houses behind it do.
     let side = HomeSide(of: asked.hierarchy, asked.projection, countryBorders)
     guard let street = search.bestStreet, try !side.has(street) else { return false }
     search.homeSide = side
@@ -186,7 +187,7 @@ extension PlacemarkEngine {
     return try search.mayChooseHouse(in: store)
   }
 
-  /// Searches until nothing that would be found farther away could change the choice.
+  /// Widens the search until nothing farther away could change the choice.
   private func choose(_ chooser: AddressChooser, limit: Int) throws(StoreError) -> AddressChoice {
     if limit > 1 { try search.complete(withinMeters: min(Reach.house, search.maximumMeters), in: store) }
     while true {
@@ -210,8 +211,8 @@ extension PlacemarkEngine {
 }
 
 extension FixedPoint {
-  /// The same point, from the ends of the world a centimeter into it, as areas that reach to the end should contain it. Longitude 180 becomes
-  /// -180, so that both are asked in one tile; the coarse layer reaches to its western end everywhere.
+  /// The same point, moved a centimeter inwards from the ends of the world, so that areas that reach to the end contain
+  /// it. Longitude 180 becomes -180, so that both lie in one tile; the coarse layer covers that edge everywhere.
   package var withinTheWorld: FixedPoint {
     let world = FixedBox.world
     return FixedPoint(

@@ -1,13 +1,14 @@
 @_exported public import GeoModel
 import GeoWire
 
-// The decoder reads overlays of placemarks on the wire, too, so it stands below the map; these are its names here.
+// The decoder lives in GeoWire, below the map, because placemark overlays on the wire use it too. These aliases expose
+// it in this module.
 
 /// Decodes GeoJSON (`MKGeoJSONDecoder`).
 public typealias GeoJSONDecoder = GeoWire.GeoJSONDecoder
-/// What a GeoJSON text holds (`MKGeoJSONObject`).
+/// The content of a GeoJSON text (`MKGeoJSONObject`).
 public typealias GeoJSONObject = GeoWire.GeoJSONObject
 /// A feature with geometry, properties and identifier (`MKGeoJSONFeature`).
 public typealias GeoJSONFeature = GeoWire.GeoJSONFeature
-/// Why a text is not GeoJSON, and where.
+/// The reason a text is not GeoJSON, with the position.
 public typealias GeoJSONError = GeoWire.GeoJSONError

@@ -1,21 +1,22 @@
 import GeoMap
 
-/// The map below everything on the pages and snapshots of a daemon's map (`mapType`), which the daemon draws from its store.
+/// The base map on the pages and snapshots of a daemon's map (`mapType`), which the daemon draws from its store.
 ///
-/// As the ``GeoMap/MapView/baseMap`` of such a map it chooses how that looks, on all pages at once. The program itself draws nothing of it.
+/// Assign it to ``GeoMap/MapView/baseMap`` of such a map to choose the look on all pages. The program itself draws no
+/// base map.
 public enum DaemonBaseMap: String, BaseMap, CaseIterable {
-  /// The map in all its colors: what is shown unless somebody says otherwise.
+  /// The map in full color: the default.
   case standard
-  /// In pale colors, below data that is to stand out.
+  /// The map in pale colors, for data that should stand out.
   case muted
-  /// What the geocoder knows: streets, houses, areas.
+  /// A sketch of what the geocoder knows: streets, houses and areas.
   case sketch
-  /// Nothing.
+  /// No base map.
   case none
 
-  /// The daemon names whom it must in what it draws.
+  /// Nil, because the daemon adds the credits to what it draws.
   public var attribution: String? { nil }
 
-  /// Nothing: a program does not draw the daemon's map.
+  /// Returns an empty drawing, because a program does not draw the daemon's map.
   public func drawing(of part: BaseMapPart) async -> BaseMapDrawing { BaseMapDrawing() }
 }

@@ -4,9 +4,9 @@ import GeoModel
 import GeoSupport
 import GeoWire
 
-// What the daemon asks.
+// Answers questions of the daemon.
 extension DaemonMap {
-  /// Has the program's delegate, renderers and overlays answer a question.
+  /// Answers a question by asking the program's delegate, renderers and overlays.
   func answer(_ method: String, _ question: String, _ params: JSONNode, _ map: MapView) {
     guard let number = opening?.number else { return }
     func answer(_ result: (inout JSONWriter) -> Void) {
@@ -76,7 +76,8 @@ extension DaemonMap {
     return views
   }
 
-  /// What views look like, as JSON. What would make the line too long is told after the answer, as are views that have changed.
+  /// Encodes the looks of views as JSON. Looks that would make the line too long are left out and sent later, as for
+  /// views that have changed.
   private func looks(of views: [(name: String, view: AnnotationView)]) -> [(name: String, look: [UInt8])] {
     var room = DaemonMap.lineBytes
     return views.compactMap { name, view in
@@ -102,7 +103,7 @@ extension DaemonMap {
     return drawing
   }
 
-  /// Loads tiles, all at once. Nothing waits for them here; the daemon has a time limit.
+  /// Loads tiles concurrently and then answers, without blocking the caller. The daemon has a time limit.
   private func load(_ params: JSONNode, _ question: String, _ number: Int, _ map: MapView) {
     let tiles = (params.member("tiles")?.all { $0 } ?? []).map { tile -> (overlay: TileOverlay?, path: TilePath) in
       let said = tile.member("path")
@@ -117,7 +118,7 @@ extension DaemonMap {
         for (index, tile) in tiles.enumerated() {
           group.addTask {
             guard let overlay = tile.overlay else { return (index, .failure(MapError.tileWithoutSource)) }
-            // The compiler (Swift 6.3) loses an index that stands in a tuple beside `try await`.
+            // The compiler (Swift 6.3) loses an index in a tuple next to `try await`.
             let bytes: [UInt8]
             do { bytes = try await overlay.loadTile(at: tile.path) } catch { return (index, .failure(error)) }
             return (index, .success(bytes))

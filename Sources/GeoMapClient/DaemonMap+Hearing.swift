@@ -2,9 +2,9 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-// What the daemon tells.
+// Receives messages from the daemon.
 extension DaemonMap {
-  /// Takes a callback or question.
+  /// Handles a callback or question.
   func hear(_ message: JSONNode, _ map: MapView) {
     guard let params = message.member("params"), let method = message.member("method")?.string else { return }
     if let question = message.member("id")?.string { return answer(method, question, params, map) }
@@ -17,7 +17,7 @@ extension DaemonMap {
         .location
       default: .other
       }
-    // A change of our own is on its way, and will be the last.
+    // A change of this program is still on its way to the daemon and supersedes the callback.
     if isOurs != .other, underWay[isOurs, default: 0] > 0 { return }
     if method == "mapView.didFailToLocateUser", ownFailures > 0 { return ownFailures -= 1 }
     if method == "mapView.didRefuse" { return map.reportRefusal(params.member("error")?.string ?? "") }
@@ -75,12 +75,12 @@ extension DaemonMap {
     }
   }
 
-  /// Why another client of the map could not locate the user, or a page not load tiles.
+  /// The reason another client could not locate the user, or a page could not load tiles.
   private struct DaemonFailure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Where the user is, unless it was us who said so.
+  /// The user's new location; nil if this program reported it itself.
   private func located(_ params: JSONNode) -> MapHappening? {
     guard let told = params.member("location"),
       let place = told.member("coordinate").flatMap({ try? RequestParameters.coordinate($0) })
@@ -98,13 +98,13 @@ extension DaemonMap {
     return .located(location, heading: heading)
   }
 
-  /// The annotation that a message is about, by our id; nil for a cluster that we do not have.
+  /// The annotation of a message, by the id on this map; nil for a cluster that this map does not have.
   private func annotation(_ node: JSONNode, _ map: MapView) -> AnnotationID? {
     guard let id = node.member("annotation")?.annotationID else { return nil }
     return ours(id, member: node.member("member")?.annotationID, map)
   }
 
-  /// Our id for one of the daemon: a cluster is found by one of its members.
+  /// Translates an id of the daemon to this map; a cluster is found by one of its members.
   func ours(_ id: AnnotationID, member: AnnotationID?, _ map: MapView) -> AnnotationID? {
     guard case .cluster(let number) = id else { return id }
     if let member { clusterMembers[number] = member }

@@ -2,17 +2,17 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-// Overlays and how they are drawn, on their way from the program's map to the daemon's.
+// Passes overlays and their renderers from the program's map to the daemon's.
 extension DaemonMap {
-  /// Says which overlays came and went, then which of those that were there are drawn otherwise.
+  /// Passes on the added and removed overlays, then the changed looks of those that were there before.
   func passOnOverlays(_ journal: MapJournal, _ map: MapView) {
     let said = sayOverlays(journal.overlays, map)
     redraw(journal.redrawn.filter { !said.contains($0) && map.overlay(for: $0)?.isSaid == true }, map)
   }
 
-  /// Says overlays that are new or have changed, and takes away those that are gone.
+  /// Sends new and changed overlays, and removes those that are gone.
   ///
-  /// - Returns: all that were said, some of them perhaps only for the order of the others.
+  /// - Returns: all overlays that were sent, some of them perhaps only to keep the order.
   private func sayOverlays(_ changed: Set<OverlayID>, _ map: MapView) -> Set<OverlayID> {
     var said = changed
     var now: [OverlayLevel: [OverlayID]] = [:]
@@ -20,7 +20,8 @@ extension DaemonMap {
     guard now != known.overlays || !said.isEmpty else { return said }
     let all = Set(map.overlays)
     var gone = known.overlays.values.joined().filter { !all.contains($0) }
-    // Where only the end of a level is new, the rest stays; else all of them are said in their new order.
+    // If overlays were only appended to a level, the others stay. Otherwise all are removed and sent again in the new
+    // order.
     let isAppended = OverlayLevel.allCases.allSatisfy { level in
       let rest = (known.overlays[level] ?? []).filter { all.contains($0) }
       return Array(now[level]!.prefix(rest.count)) == rest
@@ -39,7 +40,8 @@ extension DaemonMap {
     return said
   }
 
-  /// Has overlays drawn anew: by the program, or by a renderer that the daemon makes.
+  /// Updates the looks of overlays: asks the daemon to have the program redraw them, or sends a renderer for the daemon
+  /// to make.
   private func redraw(_ ids: Set<OverlayID>, _ map: MapView) {
     for id in ids {
       let renderer = map.renderer(for: id)
@@ -62,7 +64,7 @@ extension DaemonMap {
     }
   }
 
-  /// Notes whether the program draws an overlay itself, or loads its tiles.
+  /// Records whether the program draws an overlay itself or loads its tiles.
   func note(_ renderer: OverlayRenderer?, of id: OverlayID) {
     if renderer?.isGivenByProgram == true { known.drawn.insert(id) } else { known.drawn.remove(id) }
   }
@@ -85,7 +87,7 @@ extension DaemonMap {
     for id in ids { sayRest(of: id, map) }
   }
 
-  /// Says in further requests what of a shape was too long for the first one.
+  /// Sends the rest of a shape that was too long for the first request.
   private func sayRest(of id: OverlayID, _ map: MapView) {
     guard let shape = map.overlay(for: id).flatMap({ ShapePieces($0, most: JSONWriter.placesAtOnce) }) else { return }
     for piece in shape.pieces.dropFirst() {

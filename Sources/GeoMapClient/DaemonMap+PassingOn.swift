@@ -3,10 +3,10 @@ import GeoModel
 import GeoSupport
 import GeoWire
 
-// What goes from the program's map to the daemon's.
+// Passes changes of the program's map on to the daemon's.
 extension DaemonMap {
   func passOn(from map: MapView) {
-    // What changes meanwhile is passed on when the daemon is there again: all of it.
+    // While the daemon is away, only removals are recorded; once it is back, everything else is sent again.
     let journal = map.takeJournal()
     guard isReady else {
       for change in journal.changes where change.action == .removed { unpassedRemovals.formUnion(change.ids) }
@@ -19,7 +19,7 @@ extension DaemonMap {
       if let columns = change.columns, let template = change.template, map.sampleView(ofTemplate: template) != nil {
         say(columns, template)
       } else if let columns = change.columns {
-        // Here they keep their templates, there those must be named.
+        // On this map the annotations keep their templates; the daemon needs them by name.
         say(columns.ids, map)
       } else {
         switch change.action {
@@ -31,7 +31,8 @@ extension DaemonMap {
     }
     passOnViews(map)
     passOnOverlays(journal, map)
-    // Only what is seen can be selected: before the program went away from it, or after it came there.
+    // Only annotations in sight can be selected. So the selection goes before the region change if the daemon shows the
+    // annotation now, and after it otherwise.
     let selected = map.selectedAnnotations.first.flatMap { map.annotation(for: $0) }
     if selected.map(isKnownInSight) ?? false { passOnSelection(map) }
     passOnPlace(journal, map)
@@ -45,7 +46,7 @@ extension DaemonMap {
     }
   }
 
-  /// Tells a daemon that knows nothing of it everything.
+  /// Sends the complete map to a daemon that knows nothing of it.
   func passOnAll(from map: MapView) {
     var journal = map.takeJournal()
     passOnLook(map)
@@ -59,7 +60,7 @@ extension DaemonMap {
     passOnOverlays(journal, map)
   }
 
-  /// Says how the map below everything looks. What a program leaves as it is, others may choose.
+  /// Sends the look of the base map. What the program leaves unchanged, other clients may choose.
   private func passOnLook(_ map: MapView) {
     let look = (map.baseMap as? DaemonBaseMap ?? known.base, map.userInterfaceStyle, map.languages)
     guard look != (known.base, known.style, known.languages) else { return }
@@ -88,14 +89,15 @@ extension DaemonMap {
 
   // MARK: Views
 
-  /// Tells what shown views look like now, if they looked otherwise when it was told. What stands for many looks as its template says.
+  /// Sends the looks of visible views that have changed since they were last sent. Views of templates are not sent, as
+  /// the template describes them.
   private func passOnViews(_ map: MapView) {
     let views = map.answeredViews
     var changed: [(id: AnnotationID, look: [UInt8])] = []
     var told: [AnnotationID: ToldView] = [:]
     for (id, view) in views {
       let old = known.views[id]
-      // What is hidden is told when it is seen.
+      // A hidden view is sent once it is visible.
       guard view.isShown, old?.isOf(view) != true else {
         told[id] = old
         continue
@@ -104,7 +106,7 @@ extension DaemonMap {
       if !view.isUsual {
         let look = look(of: view)
         now.look = look.hashValue
-        // One that has moved looks as before.
+        // A view that has only moved looks the same.
         if old?.view != now.view || old?.look != now.look { changed.append((id, look)) }
       }
       told[id] = now
@@ -119,7 +121,7 @@ extension DaemonMap {
     known.views = told
   }
 
-  /// What a view looks like, as JSON; the daemon is given its pictures.
+  /// Encodes the look of a view as JSON, after sending its images to the daemon.
   func look(of view: AnnotationView) -> [UInt8] {
     giveImages(of: view)
     var json = JSONWriter()
@@ -127,7 +129,7 @@ extension DaemonMap {
     return json.bytes
   }
 
-  /// Gives the pictures of a view, unless the daemon has them.
+  /// Sends the images of a view that the daemon does not have.
   func giveImages(of view: AnnotationView) {
     let marker = view as? MarkerAnnotationView
     let accessories = [view.leftCalloutAccessory, view.rightCalloutAccessory, view.detailCalloutAccessory]
@@ -137,7 +139,7 @@ extension DaemonMap {
     give(([view.image, marker?.glyphImage, marker?.selectedGlyphImage] + inCallout).compactMap(\.self))
   }
 
-  /// Gives pictures, unless the daemon has them.
+  /// Sends images that the daemon does not have.
   func give(_ images: [MapImage]) {
     for image in images {
       guard image.format != .symbol, known.images.insert(image.key).inserted else { continue }
@@ -150,7 +152,7 @@ extension DaemonMap {
     }
   }
 
-  // MARK: What is shown
+  // MARK: Region, selection and location
 
   private func passOnPlace(_ journal: MapJournal, _ map: MapView) {
     guard let place = known.place, !map.shows(place) else { return }
@@ -172,7 +174,7 @@ extension DaemonMap {
     }
   }
 
-  /// Whether the daemon, as far as it was told, shows where an annotation is.
+  /// Whether the place of an annotation is visible on the daemon's map, as far as this program knows.
   private func isKnownInSight(_ annotation: any Annotation) -> Bool {
     known.place?.rect.contains(MapPoint(annotation.coordinate)) ?? false
   }
@@ -223,12 +225,13 @@ extension DaemonMap.ToldView {
 }
 
 extension AnnotationView {
-  /// Whether the daemon makes such a view itself: the number of a cluster's members, and the dot of the user.
+  /// Whether the daemon makes such a view itself: that of a cluster or of the user's location.
   var isUsual: Bool { isOfMap && (annotation is ClusterAnnotation || annotation is UserLocation) }
 }
 
 extension JSONWriter {
-  /// The id of an annotation; of a cluster, whose number is the daemon's own, that it stands for one of its members.
+  /// Writes the id of an annotation. A cluster is named by one of its members, because its number on the daemon is a
+  /// different one.
   mutating func annotation(_ name: StaticString, _ id: AnnotationID, _ map: MapView) {
     key(name)
     if case .cluster = id, let member = (map.annotation(for: id) as? ClusterAnnotation)?.memberIDs.first {
@@ -245,7 +248,7 @@ extension JSONWriter {
     member(name, array: ids) { $0.annotationID($1) }
   }
 
-  /// A rectangle of map points in full precision.
+  /// Writes a rectangle of map points in full precision.
   mutating func exactMapRect(_ rect: MapRect) {
     object { json in
       json.member("x", number: rect.minX)

@@ -2,11 +2,11 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-// How annotations are said to the daemon, in requests that it takes.
+// Sends annotations to the daemon, in requests of accepted size.
 extension DaemonMap {
-  /// Bytes of a request, about; lines of a megabyte are refused.
+  /// The approximate size of a request in bytes; lines of a megabyte are refused.
   static let lineBytes = 400_000
-  /// Objects of a request.
+  /// The largest number of objects in a request.
   private static let objects = 5_000
 
   func inParts(
@@ -18,12 +18,12 @@ extension DaemonMap {
     }
   }
 
-  /// Asks in as many requests as are needed for each to be a line that the daemon takes.
+  /// Sends objects in as many requests as needed to keep each line within the accepted size.
   ///
   /// - Parameters:
-  ///   - most: objects of a request.
-  ///   - name: the member that has the objects.
-  ///   - members: what is said of all of them.
+  ///   - most: the largest number of objects in a request.
+  ///   - name: the member that contains the objects.
+  ///   - members: writes the members that all requests share.
   func inLines<Object>(
     _ objects: some Sequence<Object>, most: Int, _ method: MapMethod, _ name: StaticString,
     members: (inout JSONWriter) -> Void = { _ in }, _ write: (inout JSONWriter, Object) -> Void
@@ -65,7 +65,7 @@ extension DaemonMap {
     }
   }
 
-  /// Says annotations as they are now: rows of columns again as rows.
+  /// Sends annotations in their current state; those from columns go as columns again.
   func say(_ ids: [AnnotationID], _ map: MapView) {
     var objects: [(id: AnnotationID, annotation: any Annotation)] = []
     var rows: [RowKind: [(id: AnnotationID, row: ColumnAnnotation)]] = [:]
@@ -97,7 +97,7 @@ extension DaemonMap {
           json.raw(look)
         }
       }
-      // What was told before of those with a template has made room for that.
+      // Views sent earlier for annotations with a template are superseded by the template.
       for (id, _) in part { known.views[id] = nil }
       for (id, view) in views { known.views[id] = ToldView(view, look: looks[id]?.hashValue) }
     }
@@ -112,7 +112,7 @@ extension DaemonMap {
     }
   }
 
-  /// Rows that are said together.
+  /// The properties of rows that can share a request.
   private struct RowKind: Hashable {
     let template: String?
     let hasHeading: Bool
@@ -145,7 +145,7 @@ extension DaemonMap {
 }
 
 extension Annotation {
-  /// Where it heads, in degrees that the daemon takes; nil when that is not known.
+  /// The heading in degrees as the daemon accepts it; nil when unknown.
   fileprivate var knownHeading: Double? {
     guard let heading = (self as? any HeadedAnnotation)?.heading, heading.isFinite else { return nil }
     return heading.truncatingRemainder(dividingBy: 360)

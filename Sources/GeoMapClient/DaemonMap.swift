@@ -5,18 +5,20 @@ import GeoWire
 
 /// Keeps a map of the daemon and a ``GeoMap/MapView`` of the program in step.
 ///
-/// The view is asked and answers at once, as without a daemon. After each layout what has changed goes to the daemon; what happens there comes
-/// back when the program takes it. Of what both have changed, that stands which reached the daemon last: what it tells of the region or of the
-/// selection is passed over while a change of our own is on its way there.
+/// The view answers at once, as it would without a daemon. After each layout, changes go to the daemon; events there
+/// come back when the program takes them.
+///
+/// When both sides change something, the change that reaches the daemon last wins. So events about the region, the
+/// selection or the location are ignored while a change of this program is on its way.
 final class DaemonMap: MapLink {
-  /// What a request is about.
+  /// The subject of a request.
   enum Subject: Hashable, Sendable {
     case state, region, selection, location, other
     /// A picture, by its number.
     case picture(Int)
   }
 
-  /// What the daemon knows.
+  /// The state of the daemon's map, as far as this program knows.
   struct Known {
     var place: MapPlace?
     var base: DaemonBaseMap?
@@ -29,21 +31,21 @@ final class DaemonMap: MapLink {
     var heading: Double?
     var tracking = UserTrackingMode.none
     var overlays: [OverlayLevel: [OverlayID]] = [:]
-    /// The views that it was told, as they were then.
+    /// The views that were sent, as they were then.
     var views: [AnnotationID: ToldView] = [:]
     var images: Set<String> = []
-    /// Overlays that the program draws itself, or whose tiles it loads.
+    /// The overlays that the program draws itself, or whose tiles it loads.
     var drawn: Set<OverlayID> = []
   }
 
-  /// A view as it was told.
+  /// A view as it was last sent.
   struct ToldView {
     let view: ObjectIdentifier
     let version: Int
-    /// A hash of how it looked then; nil when that is not known.
+    /// A hash of its look then; nil when unknown.
     var look: Int?
 
-    /// Whether nothing about a view has changed since, not even what makes no difference to how it looks.
+    /// Whether a view is unchanged since then, including changes that do not affect its look.
     func isOf(_ view: AnnotationView) -> Bool {
       self.view == ObjectIdentifier(view) && version == view.contentVersion
     }
@@ -53,25 +55,25 @@ final class DaemonMap: MapLink {
   let inbox: MapInbox
   private(set) var key = 0
   private(set) var opening: MapOpening?
-  /// Whether the daemon's state is known, so that ours can be passed on.
+  /// Whether the daemon's state is known, so that changes can be passed on.
   private(set) var isReady = false
   private(set) var failure: GeocodingError?
   var known = Known()
-  /// Requests of ours that are under way.
+  /// The number of this program's requests under way.
   var underWay: [Subject: Int] = [:]
-  /// Failures to locate the user that we have told and that the daemon will tell us.
+  /// The number of location failures sent by this program whose callbacks are still to come.
   var ownFailures = 0
-  /// What was taken off while the daemon was away.
+  /// Annotations removed while the daemon was away.
   var unpassedRemovals: Set<AnnotationID> = []
-  /// Members of the daemon's clusters by their numbers.
+  /// A member of each of the daemon's clusters, by cluster number.
   var clusterMembers: [Int: AnnotationID] = [:]
-  /// Whether what the program shows counts when the map is there already.
+  /// Whether the region of this program takes precedence over that of a map that already exists.
   private var isOurs: Bool
   private var isDelivering = false
   private var lastPicture = 0
-  /// Replies to requests for pictures.
+  /// The results of requests for pictures.
   private(set) var pictures: [Subject: Result<[UInt8], GeocodingError>] = [:]
-  /// Callbacks and questions so far.
+  /// The number of callbacks and questions so far.
   private(set) var heardCount = 0
 
   var connection: ClientConnection { client.connection }
@@ -113,7 +115,7 @@ final class DaemonMap: MapLink {
     isDelivering = true
     for message in inbox.take() {
       take(message, map)
-      // What the delegate has changed goes first: what the daemon tells later may be of before.
+      // Passes on the delegate's changes first, because later messages of the daemon may predate them.
       passOn(from: map)
     }
     isDelivering = false
@@ -135,10 +137,10 @@ final class DaemonMap: MapLink {
     try await hear(map) { !self.isBusy }
   }
 
-  /// Takes what the daemon says until something is so.
+  /// Processes messages of the daemon until a condition holds.
   nonisolated(nonsending) func hear(_ map: MapView, until isSo: () -> Bool) async throws {
     while true {
-      // Fails when the daemon stays away, while a map waits for it as long as it lives.
+      // The ping fails when the daemon stays away; the map itself would wait forever.
       if failure == nil, !isReady { try await client.ping() }
       let version = inbox.version
       guard failure == nil, !isSo() else { break }
@@ -154,13 +156,13 @@ final class DaemonMap: MapLink {
     return lastPicture
   }
 
-  /// Nobody waits for a picture any more.
+  /// Discards a picture that is no longer awaited.
   func forgetPicture(_ subject: Subject) { (underWay[subject], pictures[subject]) = (nil, nil) }
 
-  /// Whether something is on its way to the daemon, or waits for it.
+  /// Whether requests are under way or the connection is not ready.
   var isBusy: Bool { !isReady || underWay.values.contains { $0 > 0 } }
 
-  /// Waits until the map is open and what it shows is known.
+  /// Waits until the map is open and its state is known.
   ///
   /// - Throws: ``GeocodingError`` when the daemon does not open it.
   nonisolated(nonsending) func ready(_ map: MapView) async throws(GeocodingError) {
@@ -192,7 +194,7 @@ final class DaemonMap: MapLink {
       _ = try? parser.parse(text) { if isReady { hear($0, map) } }
     case .replied(let subject, let result):
       if case .picture = subject {
-        // After a break nobody waits for it.
+        // A picture requested before the connection broke is no longer awaited.
         if underWay.removeValue(forKey: subject) != nil { pictures[subject] = result }
         return
       }
@@ -205,7 +207,7 @@ final class DaemonMap: MapLink {
     }
   }
 
-  /// Takes a result.
+  /// Processes the result of a request.
   private func hear(_ result: JSONNode, about subject: Subject, _ map: MapView) {
     switch subject {
     case .state: begin(result, map)
@@ -217,7 +219,7 @@ final class DaemonMap: MapLink {
     }
   }
 
-  /// The map is open, and its state is known.
+  /// Begins to keep the maps in step, once the map is open and its state is known.
   private func begin(_ state: JSONNode, _ map: MapView) {
     guard let opening, let place = place(state, map) else { return }
     let overlays = known.overlays
@@ -225,7 +227,7 @@ final class DaemonMap: MapLink {
     if !opening.isNew { known.overlays = overlays }
     clusterMembers = [:]
     if opening.isNew || isOurs {
-      // The daemon's size counts, as pages may show the map.
+      // Adopts the daemon's size, because pages may show the map.
       if map.size != place.size, !opening.isNew { map.size = place.size }
     } else {
       map.adopt(.regionDidChange(place, animated: false))
@@ -241,7 +243,7 @@ final class DaemonMap: MapLink {
     passOn(from: map)
   }
 
-  /// What a result or callback says of what is seen.
+  /// Reads the visible part from a result or callback.
   func place(_ node: JSONNode, _ map: MapView) -> MapPlace? {
     guard let rect = node.member("visibleMapRect")?.mapRect, let level = node.member("level")?.double else {
       return nil

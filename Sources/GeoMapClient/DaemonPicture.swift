@@ -4,9 +4,9 @@ import GeoModel
 import GeoSupport
 import GeoWire
 
-/// A still picture of a map as its daemon draws it.
+/// A still picture of a map, drawn by the daemon.
 public struct DaemonPicture: Sendable {
-  /// The kinds of files.
+  /// The file formats.
   public enum Format: String, Hashable, Sendable, CaseIterable {
     /// Portable Network Graphics.
     case png
@@ -16,13 +16,13 @@ public struct DaemonPicture: Sendable {
     case pdf
   }
 
-  /// The file.
+  /// The content of the file.
   public let bytes: [UInt8]
   /// Its size in points.
   public let size: ScreenSize
-  /// Where annotations and clusters are in it, in points.
+  /// The positions of annotations and clusters in the picture, in points.
   public let points: [AnnotationID: ScreenPoint]
-  /// Sentences about pictures in it that were left out; empty when none were.
+  /// Sentences about images that were left out; empty when none were.
   public let warnings: [String]
 
   init?(_ result: JSONNode) {
@@ -40,18 +40,18 @@ public struct DaemonPicture: Sendable {
 }
 
 extension MapView {
-  /// A picture of a daemon's map as people see it on pages: with the daemon's base map, and with what other clients have put there. All that
-  /// has changed here goes to the daemon before, and callbacks are delivered meanwhile.
+  /// Makes a picture of a daemon's map as people see it on pages: with the daemon's base map, and with the content of
+  /// other clients. First sends all pending changes to the daemon, and delivers callbacks while it waits.
   ///
   /// - Parameters:
-  ///   - format: what kind of file.
-  ///   - region: what is shown at least, while the map stays where it is; nil for what the map shows.
-  ///   - size: points; nil for the size of the map.
-  ///   - scale: pixels for each point, 0.1 to 4.
-  ///   - annotations: whether views are in it.
-  ///   - overlays: whether overlays are in it.
-  /// - Throws: ``GeocodingError``: `invalidQuery` for a map of this process, of which GeoRender's `snapshot()` makes pictures, and for one that
-  ///   is too large; `CancellationError`.
+  ///   - format: the file format.
+  ///   - region: the region to show at least, without moving the map; nil for the visible one.
+  ///   - size: the size in points; nil for the size of the map.
+  ///   - scale: pixels per point, 0.1 to 4.
+  ///   - annotations: whether to include the views of annotations.
+  ///   - overlays: whether to include overlays.
+  /// - Throws: ``GeocodingError`` `invalidQuery` for a picture that is too large, and for a map of this process, for
+  ///   which GeoRender has `snapshot()`; `CancellationError`.
   public nonisolated(nonsending) func daemonSnapshot(
     as format: DaemonPicture.Format = .png, region: CoordinateRegion? = nil, size: ScreenSize? = nil,
     scale: Double = 1, annotations: Bool = true, overlays: Bool = true
@@ -78,7 +78,7 @@ extension MapView {
 }
 
 extension DaemonMap {
-  /// Has the daemon draw the map.
+  /// Asks the daemon for a picture of the map.
   nonisolated(nonsending) func picture(
     _ map: MapView, _ members: (inout JSONWriter) -> Void
   ) async throws -> DaemonPicture {
@@ -87,7 +87,7 @@ extension DaemonMap {
     let subject = Subject.picture(nextPicture())
     ask(.snapshot, subject, members)
     defer { forgetPicture(subject) }
-    // None is under way any more when the connection broke.
+    // The request also disappears when the connection breaks.
     try await hear(map) { self.underWay[subject] == nil }
     guard let result = pictures[subject] else {
       throw GeocodingError(.serverFailure, "the daemon went away; ask again")

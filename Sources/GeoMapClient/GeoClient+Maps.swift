@@ -4,7 +4,8 @@ import GeoModel
 import GeoWire
 
 extension GeoClient {
-  /// Opens a map of the daemon, which pages in browsers show (``GeoMap/MapView/page``): a `MapView` as any other, with the same delegate.
+  /// Opens a map of the daemon, which browsers can show (``GeoMap/MapView/page``). It is a `MapView` like any other,
+  /// with the same delegate.
   ///
   /// ```swift
   /// let map = try await GeoClient().mapView(named: "fleet", center: vaduz, level: 12)   // or: let map = MapView()
@@ -13,17 +14,17 @@ extension GeoClient {
   /// try await map.run()
   /// ```
   ///
-  /// What the program does is done at once, and goes to the daemon with the next layout. What people do on a page comes to the delegate in
-  /// ``GeoMap/MapView/run()`` or ``GeoMap/MapView/deliverCallbacks()``, one of which a program must call. When the daemon was restarted the map is
-  /// opened again by its name, and everything is put there again.
+  /// Calls take effect at once and go to the daemon with the next layout. What people do on a page reaches the delegate
+  /// in ``GeoMap/MapView/run()`` or ``GeoMap/MapView/deliverCallbacks()``, one of which a program must call. After a
+  /// restart of the daemon, the map is opened again by its name and its content is sent again.
   ///
   /// - Parameters:
-  ///   - name: by which others find it, 1 to 128 bytes; nil for a new map with a name of its own.
-  ///   - center: what is shown; nil for what a map of that name shows already, else the world.
-  ///   - level: 0 to 21; nil for the one that is shown.
-  ///   - size: points, while no page shows the map.
-  ///   - stays: seconds that the map stays after its last client, up to a week; nil for a minute.
-  /// - Throws: ``GeocodingError`` when no daemon answers, or it takes no more maps.
+  ///   - name: the name by which others find it, 1 to 128 bytes; nil for a new map with a name of its own.
+  ///   - center: the center to show; nil for what a map of that name already shows, or else the world.
+  ///   - level: the zoom level, 0 to 21; nil for the current one.
+  ///   - size: the size in points, used while no page shows the map.
+  ///   - stays: how many seconds the map stays after its last client has gone, up to a week; nil for a minute.
+  /// - Throws: ``GeocodingError`` when no daemon responds, or the daemon accepts no more maps.
   public nonisolated(nonsending) func mapView(
     named name: String? = nil, center: Coordinate? = nil, level: Double? = nil,
     size: ScreenSize = ScreenSize(width: 800, height: 600), stays: Double? = nil
@@ -33,7 +34,7 @@ extension GeoClient {
     return map
   }
 
-  /// A map that is being opened.
+  /// Creates a map and begins to open it on the daemon.
   func openMap(
     named name: String?, center: Coordinate?, level: Double?, size: ScreenSize, stays: Double?
   ) -> (MapView, DaemonMap) {

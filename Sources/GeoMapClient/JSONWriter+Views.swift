@@ -2,11 +2,12 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-// What views and renderers look like, as a daemon is told.
+// Encodes the looks of views and renderers for a daemon.
 extension JSONWriter {
-  /// A view. Of a class of the program's own it is what its superclass of the map would show.
+  /// Writes a view. A subclass of the pin or marker is written as that one; any other view of a program's own class as
+  /// a drawing or an image.
   ///
-  /// - Parameter image: gives a picture to the daemon and returns its key; nil for one that it cannot show.
+  /// - Parameter image: sends an image to the daemon and returns its key; nil for an image that it cannot show.
   mutating func view(_ view: AnnotationView, image: (MapImage) -> String?) {
     object { json in
       switch view {
@@ -91,7 +92,7 @@ extension JSONWriter {
     }
   }
 
-  /// A renderer; one that fills and strokes nothing draws nothing.
+  /// Writes a renderer. One without fill and stroke draws nothing.
   mutating func renderer(_ renderer: OverlayRenderer) {
     object { json in
       if renderer.alpha != 1 { json.member("alpha", number: max(0, min(1, renderer.alpha))) }
@@ -120,14 +121,14 @@ extension JSONWriter {
     }
   }
 
-  /// Which colors of a line are said: all of them, or as many as the daemon takes, the first and the last among them. A line with a color for
-  /// each of its points has more than anybody can see.
+  /// The indexes of the colors to send for a line: all, or as many as the daemon accepts, always including the first
+  /// and the last. A line with a color for each of its points has more colors than anyone can see.
   private static func spread(_ count: Int) -> [Int] {
     let most = 1_000
     return count <= most ? Array(0..<count) : (0..<most).map { $0 * (count - 1) / (most - 1) }
   }
 
-  /// The shape of an overlay; of one that has none, where it is.
+  /// Writes the shape of an overlay; for an overlay without one, its position.
   mutating func shape(of overlay: any Overlay) {
     if let pieces = ShapePieces(overlay, most: JSONWriter.placesAtOnce) { return shape(pieces) }
     if let shape = overlay.shape { return self.shape(shape) }
@@ -142,7 +143,7 @@ extension JSONWriter {
     }
   }
 
-  /// Tiles that the program loads.
+  /// Writes an overlay of tiles that the program loads.
   private mutating func tiles(_ overlay: TileOverlay) {
     func side(_ points: Double) -> Double { max(64, min(2_048, points)) }
     object { json in
@@ -159,7 +160,8 @@ extension JSONWriter {
     }
   }
 
-  /// Places of an overlay in a request, which stays below a megabyte so. The rest of them follow in others.
+  /// The largest number of points of an overlay in a request, which keeps the request below a megabyte. Further
+  /// requests send the rest.
   static let placesAtOnce = 8_000
 
   mutating func longitudeFirst(_ point: MapPoint) {
@@ -223,12 +225,12 @@ extension OverlayRenderer {
     return !known.contains { $0 == type(of: self) }
   }
 
-  /// Whether the daemon asks the program for what it shows.
+  /// Whether the daemon asks the program for the content.
   var isGivenByProgram: Bool { isDrawnByProgram || overlay is TileOverlay }
 }
 
 extension Overlay {
-  /// Whether the daemon is told of it: what is nowhere, and tiles without a level, are not drawn.
+  /// Whether the overlay is sent to the daemon. Overlays without extent and tiles without a level are not drawn.
   var isSaid: Bool {
     if let tiles = self as? TileOverlay {
       return tiles.minimumZ <= tiles.maximumZ && tiles.boundingMapRect.intersects(.world)
@@ -238,7 +240,7 @@ extension Overlay {
 }
 
 extension AnnotationView {
-  /// What a view of the program's own class draws; nil when that is its picture, or nothing.
+  /// The drawing of a view of the program's own class; nil when it is only its image, or empty.
   var ownDrawing: Drawing? {
     guard !isOfMap, size.width > 0, size.height > 0 else { return nil }
     let drawing = drawing()

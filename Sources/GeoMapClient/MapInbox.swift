@@ -4,25 +4,25 @@ import GeoSupport
 import GeoWire
 import Synchronization
 
-/// What a daemon says to a map of a program, in its order, until the program takes it.
+/// The messages of a daemon to a program's map, in order, until the program takes them.
 final class MapInbox: ClientGuest {
-  /// Something that was said.
+  /// A message to the map.
   enum Message: Sendable {
-    /// The map was opened, at first or again after the connection broke.
+    /// The map was opened, for the first time or again after the connection broke.
     case opened(MapOpening)
-    /// What the connection says otherwise.
+    /// Other news of the connection.
     case news(GuestNews)
-    /// The result of a request as JSON, or why it has none.
+    /// The result of a request as JSON, or the reason it failed.
     case replied(DaemonMap.Subject, Result<[UInt8], GeocodingError>)
   }
 
   private struct State {
-    /// The name of the map; nil until the daemon has given one.
+    /// The name of the map; nil until the daemon has chosen one.
     var name: String?
     var messages: [Message] = []
-    /// Counts up when something was said, and when it was taken.
+    /// Increases whenever messages are added or taken.
     var version = 0
-    /// Those who wait: perhaps one for whatever happens, and one for something certain.
+    /// The waiting tasks: perhaps one for any message and one for a certain condition.
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -43,7 +43,7 @@ final class MapInbox: ClientGuest {
 
   func adopt(_ result: JSONNode) -> Int? {
     guard let opening = MapOpening(result) else { return nil }
-    // The name that a nameless one was given finds it again.
+    // Remembers the name that the daemon chose, so that the map is found again.
     state.withLock { $0.name = opening.name }
     append(.opened(opening))
     return opening.number
@@ -51,7 +51,7 @@ final class MapInbox: ClientGuest {
 
   func hear(_ news: GuestNews) { append(.news(news)) }
 
-  /// Takes something that was said.
+  /// Adds a message.
   func append(_ message: Message) {
     state.withLock { state in
       state.messages.append(message)
@@ -61,7 +61,7 @@ final class MapInbox: ClientGuest {
     state.wakeAll()
   }
 
-  /// Gives all that was said since the last call.
+  /// Returns all messages since the last call.
   func take() -> [Message] {
     state.withLock { state in
       defer { state.messages = [] }
@@ -70,12 +70,13 @@ final class MapInbox: ClientGuest {
     }
   }
 
-  /// To be asked before a look at what was heard: see ``wait(after:)``.
+  /// The current version; read it before looking at what was received, and pass it to ``wait(after:)``.
   var version: Int { state.withLock { $0.version } }
 
-  /// Waits until something was said, or a task that waits is canceled. Other tasks may take what was said, also before this one begins to wait.
+  /// Waits until a message arrives or the waiting task is canceled. It also returns when another task has taken
+  /// messages since `version`.
   ///
-  /// - Parameter version: the one of before the caller has looked at what was heard so far.
+  /// - Parameter version: the version before the caller looked at what was received.
   func wait(after version: Int) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -99,16 +100,16 @@ final class MapInbox: ClientGuest {
     for waiter in waiters { waiter.resume() }
   }
 
-  /// Has the calling thread wait until something was said.
+  /// Blocks the calling thread until a message arrives.
   func waitOnThread() { state.wait { $0.messages.isEmpty ? nil : () } }
 }
 
-/// What a daemon says of a map that was opened.
+/// The daemon's response to opening a map.
 struct MapOpening: Sendable {
-  /// Its number on the connection.
+  /// The number of the map on the connection.
   var number: Int
   var name: String
-  /// Whether it was not there before.
+  /// Whether the map did not exist before.
   var isNew: Bool
   var page: String?
   var viewerPage: String?

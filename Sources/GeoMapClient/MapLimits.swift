@@ -2,7 +2,7 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-/// Within which limits a map is moved.
+/// The limits for moving a map.
 struct MapLimits: Equatable {
   var isZoomEnabled = true
   var isScrollEnabled = true
@@ -11,7 +11,7 @@ struct MapLimits: Equatable {
 }
 
 extension MapLimits {
-  /// Those of a map.
+  /// Creates the limits of a map.
   init(of map: MapView) {
     self.init(
       isZoomEnabled: map.isZoomEnabled, isScrollEnabled: map.isScrollEnabled, zoomRange: map.cameraZoomRange,
@@ -20,7 +20,7 @@ extension MapLimits {
 }
 
 extension DaemonMap {
-  /// Says which of the limits have changed, so that they hold on pages, too.
+  /// Sends the limits that have changed, so that they apply on pages too.
   func passOnLimits(_ map: MapView) {
     let (old, new) = (known.limits, MapLimits(of: map))
     guard new != old else { return }
@@ -31,7 +31,7 @@ extension DaemonMap {
       if new.zoomRange != old.zoomRange {
         json.key("cameraZoomRange")
         if let range = new.zoomRange {
-          // JSON has no infinity; so far away nobody is.
+          // JSON has no infinity; this limit is beyond any real distance.
           let meters = [range.minCenterCoordinateDistance, min(range.maxCenterCoordinateDistance, 1e15)]
           json.beginArray()
           for distance in meters { json.number(distance) }

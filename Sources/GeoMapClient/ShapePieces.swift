@@ -2,33 +2,33 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-/// A shape of map points in the pieces in which it is said, as a request has room for so many places: the first one stands in the request
-/// that adds the overlay, the others go on where the one before has ended.
+/// A shape of map points, split into pieces because a request holds only so many points. The first piece is in the
+/// request that adds the overlay; each further one continues where the previous one ended.
 struct ShapePieces {
-  /// What a piece adds.
+  /// The content of a piece.
   enum Piece: Equatable {
-    /// Lines, or areas of rings.
+    /// Lines, or areas as rings.
     case parts([[[MapPoint]]])
     /// Holes of the last area.
     case holes([[MapPoint]])
-    /// Places behind the last one.
+    /// Points after the last one.
     case places([MapPoint])
   }
 
-  /// How a shape is called on the wire.
+  /// The name of a shape on the wire.
   enum Kind: String {
     case polyline, multiPolyline, polygon, multiPolygon
   }
 
   let kind: Kind
   private(set) var pieces: [Piece] = []
-  // The piece that is open has either of them.
+  // The current piece has either parts or holes.
   private var parts: [[[MapPoint]]] = []
   private var holes: [[MapPoint]] = []
   private var room: Int
   private let most: Int
 
-  /// - Parameter most: places of a piece; 3 or more, as a ring has so many.
+  /// - Parameter most: the largest number of points in a piece; at least 3, the size of the smallest ring.
   /// - Returns: nil for shapes of other kinds.
   init?(_ overlay: any Overlay, most: Int) {
     func rings(_ polygon: Polygon) -> [[MapPoint]] { [polygon.points] + (polygon.interiorPolygons ?? []).map(\.points) }
@@ -45,7 +45,8 @@ struct ShapePieces {
     close()
   }
 
-  /// Adds a line or ring: whole to the piece that is open, else to the next one, and what has no room there to those after it.
+  /// Adds a line or ring to the current piece if it fits there completely, or else to the next. Splits one that is
+  /// longer than a piece.
   private mutating func add(_ ring: [MapPoint], isHole: Bool) {
     if ring.count > room || (!isHole && !holes.isEmpty) { close() }
     let head = Array(ring.prefix(most))
@@ -72,7 +73,7 @@ struct ShapePieces {
 }
 
 extension JSONWriter {
-  /// The shape of the first piece.
+  /// Writes the first piece as a shape.
   mutating func shape(_ pieces: ShapePieces) {
     guard case .parts(let parts)? = pieces.pieces.first else { return object { _ in } }
     object { json in
@@ -86,7 +87,7 @@ extension JSONWriter {
     }
   }
 
-  /// The member by which a request says a further piece.
+  /// Writes a further piece as a member of a request.
   mutating func member(_ piece: ShapePieces.Piece, of kind: ShapePieces.Kind) {
     switch piece {
     case .places(let places):

@@ -1,15 +1,15 @@
 import GeoModel
 import GeoStore
 
-/// The bytes of the map layer's rows; see the documentation of the format.
+/// The encoding of the map layer's rows; see the documentation of the format.
 public enum MapCoding {
   /// The first byte of a row.
   public static let version: UInt8 = 1
 
-  /// Reads a row.
+  /// Decodes a row.
   ///
-  /// - Parameter isWanted: which kinds are read; the others are skipped.
-  /// - Returns: nil when the bytes are none of a row.
+  /// - Parameter isWanted: the kinds to read; the others are skipped.
+  /// - Returns: nil when the bytes are not a valid row.
   public static func tile(_ bytes: UnsafeBufferPointer<UInt8>, _ cell: MapCell, where isWanted: (MapKind) -> Bool)
     -> MapTile?
   {
@@ -20,7 +20,7 @@ public enum MapCoding {
       let number = reader.byte()
       let (count, size) = (reader.count(), reader.count())
       guard let start = reader.block(size), count <= size else { return nil }
-      // Kinds of a later program are left out.
+      // Kinds added by a later version are skipped.
       guard let kind = MapKind(rawValue: number), isWanted(kind) else { continue }
       var group = ByteReader(UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt8.self), count: size))
       tile.features.reserveCapacity(tile.features.count + count)
@@ -46,7 +46,7 @@ public enum MapCoding {
     let parts = kind.isName ? 1 : reader.count()
     let isClosed = kind.isArea
     for _ in 0..<parts {
-      // A point has two bytes at least.
+      // A point takes at least two bytes.
       let count = reader.count()
       guard count * 2 <= reader.remaining else { return reader.reportDamage() }
       let start = tile.points.count

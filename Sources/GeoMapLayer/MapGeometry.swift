@@ -1,20 +1,21 @@
-/// A point of the map layer: units of a stored level from the north-western corner of the world, or of a square.
+/// A point of the map layer, in units of a stored level, relative to the northwestern corner of the world or of a
+/// square.
 public struct MapGridPoint: Hashable, BitwiseCopyable, Sendable {
-  /// To the east.
+  /// Units eastward.
   public var x: Int32
-  /// To the south.
+  /// Units southward.
   public var y: Int32
 
-  /// A point of two numbers.
+  /// Creates a point.
   @inlinable public init(x: Int32, y: Int32) {
     self.x = x
     self.y = y
   }
 }
 
-/// Rings in whole units, the first point not repeated.
+/// Functions for rings in whole units, without the first point repeated at the end.
 public enum MapRings {
-  /// Twice the area of a ring in square units, positive for one that goes clockwise on the map.
+  /// Twice the area of a ring in square units; positive for clockwise rings on the map.
   public static func doubledArea(_ ring: [MapGridPoint]) -> Int64 {
     guard var p = ring.last else { return 0 }
     var area: Int64 = 0
@@ -25,7 +26,7 @@ public enum MapRings {
     return area
   }
 
-  /// Whether rings go around a point, holes taken off.
+  /// Whether an area of rings contains a point, excluding holes.
   public static func contains(_ rings: [[MapGridPoint]], _ point: MapGridPoint) -> Bool {
     let (x, y) = (Double(point.x), Double(point.y))
     var isInside = false

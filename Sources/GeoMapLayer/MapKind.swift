@@ -1,17 +1,17 @@
 import GeoSupport
 
-/// What a thing of the map layer is. The raw values are those in the file; see the documentation of the format.
+/// The kind of a feature in the map layer. The raw values are those in the file; see the documentation of the format.
 public enum MapKind: UInt8, Hashable, BitwiseCopyable, Sendable, CaseIterable {
-  // Ground, from below to the top.
+  // Ground, from bottom to top.
   case farmland = 1, residential, commercial, industrial, military
   case grass = 6, scrub, wood, park, cemetery, golf, sports, pitch
   case sand = 14, rock, glacier, wetland
   case campus = 18, parking, airport, apron, square, platform, pier, bridge
   case water = 30, pool
-  /// Land and sea where the extract has a coastline: they cover what the world layer says there.
+  /// Land and sea where the extract has a coastline. They cover what the world layer has there.
   case land = 32, sea
   case building = 40
-  // What the world layer has of land cover and water, far out alone.
+  // Land cover and water of the world layer, drawn only at low zoom levels.
   case worldWater = 44, worldIce, worldTown
 
   // Lines.
@@ -23,26 +23,26 @@ public enum MapKind: UInt8, Hashable, BitwiseCopyable, Sendable, CaseIterable {
   case pierLine = 90, breakwater
   case ferry, powerLine, wall, fence, hedge
   case worldRiver = 98
-  /// `natural=coastline`, land on its left: only on its way into the store, never in it.
+  /// `natural=coastline`, with land on its left. It exists only during an import, never in a store.
   case coastline = 99
 
-  // Names of areas, each once and at a point: what is named follows from the kind.
+  // Names of areas, each once and at a point. The kind tells what is named.
   case waterName = 120, greenName, groundName, buildingName
   /// A mountain with its height, at a point of its own.
   case peak
-  /// A lake of the world layer, and a range, a desert or the like.
+  /// A lake of the world layer, and a mountain range, a desert or the like.
   case worldWaterName, regionName
 }
 
 extension MapKind {
-  /// Whether it has rings.
+  /// Whether it consists of rings.
   public var isArea: Bool { rawValue < 50 }
   /// Whether it is a name at a point.
   public var isName: Bool { rawValue >= 120 }
-  /// Whether it is a line with a layer, names and numbers.
+  /// Whether it is a line, with a layer, name and number.
   public var isLine: Bool { !isArea && !isName }
 
-  /// Whether it is a road that vehicles use.
+  /// Whether it is a road for vehicles.
   public var isStreet: Bool { (MapKind.motorway.rawValue...MapKind.track.rawValue).contains(rawValue) }
 
   /// The first level at which it is drawn.
@@ -68,11 +68,11 @@ extension MapKind {
 
   /// The last level at which it is drawn.
   public var lastLevel: Int {
-    // Built-up land has the coarsest corners.
+    // The world layer's built-up areas have the coarsest outlines.
     isOfWorld ? (self == .worldTown ? MapCell.lastWorldLevel - 1 : MapCell.lastWorldLevel) : .max
   }
 
-  /// Whether it is of the world layer, good to some hundred meters.
+  /// Whether it belongs to the world layer, which is accurate to some hundred meters.
   public var isOfWorld: Bool {
     switch self {
     case .worldWater, .worldIce, .worldTown, .worldRiver, .worldWaterName, .regionName: true
@@ -80,7 +80,7 @@ extension MapKind {
     }
   }
 
-  /// What it is called where it does not matter whether it is of the world layer.
+  /// The kind without the distinction of the world layer.
   public var plain: MapKind {
     switch self {
     case .worldWater: .water
@@ -92,7 +92,7 @@ extension MapKind {
     }
   }
 
-  /// What something of the world layer is on the map; nil for what the map does not show of it.
+  /// The kind of such a feature in the world layer; nil when the map does not show it from there.
   public var ofWorld: MapKind? {
     switch self {
     case .water: .worldWater
@@ -103,7 +103,7 @@ extension MapKind {
     }
   }
 
-  /// Whether it says that there is land where it is.
+  /// Whether a feature of this kind shows that there is land.
   public var isOnLand: Bool {
     switch self {
     case .residential, .commercial, .wood, .grass, .park, .building, .minor, .service, .primary, .secondary, .tertiary:
@@ -112,7 +112,7 @@ extension MapKind {
     }
   }
 
-  /// The name of an area of this kind; nil when it has none of its own on the map.
+  /// The kind of name that an area of this kind has; nil when the map does not name it.
   public var nameKind: MapKind? {
     switch self {
     case .water: .waterName
@@ -126,42 +126,44 @@ extension MapKind {
   }
 }
 
-/// A square of the map layer: the tile `x`, `y` of a level, from the north-west, as of `/{z}/{x}/{y}`.
+/// A square of the map layer: the tile `x`, `y` of a level, counted from the northwest, as in `/{z}/{x}/{y}`.
 public struct MapCell: Hashable, BitwiseCopyable, Sendable {
-  /// 0 for the whole world to 14.
+  /// The level, from 0 for the whole world to 14.
   public var level: Int
-  /// From the antimeridian to the east.
+  /// The column, counted eastward from the antimeridian.
   public var x: Int
-  /// From the northern edge to the south.
+  /// The row, counted southward from the northern edge.
   public var y: Int
 
-  /// A square by its place.
+  /// Creates a square.
   public init(level: Int, x: Int, y: Int) {
     self.level = level
     self.x = x
     self.y = y
   }
 
-  /// The levels that are stored. Each but the last one serves the level after it, too.
+  /// The stored levels, finest first. Each also serves the level after it, and the finest serves all higher levels.
   public static let levels = [14, 12, 10, 8, 6, 4, 2, 0]
   /// The finest level.
   public static let finestLevel = 14
-  /// The last level that shows rivers, lakes and the like of the world layer.
+  /// The last level that shows rivers, lakes and the like from the world layer.
   public static let lastWorldLevel = 9
 
-  /// The stored level from which a level is drawn.
+  /// Returns the stored level from which a level is drawn.
   public static func storedLevel(for level: Int) -> Int { levels.first { $0 <= level } ?? 0 }
 
-  /// Units of a square's side at a stored level, as a power of two: 0.2 m (at the latitude of Paris) at the finest one, else an eighth of a pixel.
+  /// Returns the units along a square's side at a stored level, as a power of two. A unit is 0.2 m at the finest level
+  /// (at the latitude of Paris), and an eighth of a pixel at the others.
   public static func extentBits(_ level: Int) -> Int { level == finestLevel ? 13 : 11 }
 
-  /// Its number in the file: `level << 32` and the bits of x and y in turn, x first, so that squares side by side are near each other.
+  /// The number of the square in the file: `level << 32` plus the interleaved bits of x and y, x first, so that
+  /// neighboring squares are close together.
   public var key: Int64 {
     let (x, y) = (UInt16(truncatingIfNeeded: x), UInt16(truncatingIfNeeded: y))
     return Int64(level) << 32 + Int64(InterleavedBits.join(UInt32(x), UInt32(y)))
   }
 
-  /// The square of a number; nil when it is none.
+  /// Creates the square of a number; nil when the number is invalid.
   public init?(key: Int64) {
     let level = Int(key >> 32)
     guard key >= 0, level <= MapCell.finestLevel else { return nil }

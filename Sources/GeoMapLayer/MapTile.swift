@@ -1,21 +1,22 @@
 import GeoModel
 import GeoStore
 
-/// A square of the map layer: the parts of things that lie in it.
+/// A square of the map layer, with the parts of features that lie in it.
 public struct MapTile: Sendable {
-  /// A part of a thing.
+  /// The part of a feature that lies in the square.
   public struct Feature: Sendable {
-    /// What it is.
+    /// The kind of the feature.
     public var kind: MapKind
-    /// How a line goes over or under others.
+    /// The course of a line: whether it runs above or below others, and its direction.
     public var course = MapCourse()
     /// Its name; 0 for none.
     public var name = NameID(0)
     /// The number of a road; 0 for none.
     public var number = NameID(0)
-    /// Of names: pixels across what is named, where the level after this one is drawn; at the finest level, where level 16 is. Of mountains: meters of height, 0 when it is not known.
+    /// For names, the width of the named feature in pixels, at the level after the square's own; at the finest level,
+    /// at level 16. For mountains, the height in meters; 0 when unknown.
     public var size = 0
-    /// Its rings, lines or its one point, within ``MapTile/parts``.
+    /// The indexes of its rings, lines or single point in ``MapTile/parts``.
     public var parts: Range<Int32> = 0..<0
 
     init(kind: MapKind) { self.kind = kind }
@@ -23,31 +24,32 @@ public struct MapTile: Sendable {
 
   /// The square.
   public let cell: MapCell
-  /// What lies in it, from below to the top by kind.
+  /// The features, from bottom to top by kind.
   public internal(set) var features: [Feature] = []
-  /// Rings (three points or more, the first not repeated), lines (two or more) and points, within ``points``.
+  /// The ranges in ``points`` of rings (three points or more, the first not repeated), lines (two or more) and single
+  /// points.
   public internal(set) var parts: [Range<Int>] = []
-  /// Units of the square from its north-western corner.
+  /// The points, in units from the square's northwestern corner.
   public internal(set) var points: [MapGridPoint] = []
 
   init(cell: MapCell) { self.cell = cell }
 
-  /// Units of the square's side.
+  /// The length of the square's side in units.
   public var extent: Int32 { 1 << Int32(MapCell.extentBits(cell.level)) }
 }
 
-/// How a line of the map goes over or under others, and in which direction.
+/// The course of a line: whether it runs above or below others, and in which direction.
 public struct MapCourse: Hashable, BitwiseCopyable, Sendable {
-  /// `layer`, -7 to 7; 0 for the ground.
+  /// The `layer` tag, from -7 to 7; 0 for the ground.
   public var layer: Int8
-  /// Whether it is on a bridge.
+  /// Whether it is a bridge.
   public var isBridge: Bool
-  /// Whether it is in a tunnel.
+  /// Whether it is a tunnel.
   public var isTunnel: Bool
-  /// Whether traffic goes from its first point to its last one only. Squares of the finest level alone tell.
+  /// Whether traffic may only go from the first point to the last. Known only in squares of the finest level.
   public var isOneWay: Bool
 
-  /// A course; by default on the ground, in both directions.
+  /// Creates a course; by default on the ground and in both directions.
   public init(layer: Int8 = 0, isBridge: Bool = false, isTunnel: Bool = false, isOneWay: Bool = false) {
     self.layer = max(-7, min(7, layer))
     self.isBridge = isBridge
@@ -57,10 +59,10 @@ public struct MapCourse: Hashable, BitwiseCopyable, Sendable {
 }
 
 extension StoreReader {
-  /// A square of the map layer; nil when nothing is in it.
+  /// Reads a square of the map layer; nil when nothing is in it.
   ///
-  /// - Parameter isWanted: which kinds are read; skipping the others costs nearly nothing.
-  /// - Throws: ``StoreError`` with code `.damaged` when its bytes make no sense.
+  /// - Parameter isWanted: the kinds to read; skipping others costs almost nothing.
+  /// - Throws: ``StoreError`` with code `.damaged` when the bytes are invalid.
   public func mapTile(
     _ cell: MapCell, where isWanted: (MapKind) -> Bool = { _ in true }
   ) throws(StoreError) -> MapTile? {

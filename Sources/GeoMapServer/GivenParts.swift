@@ -1,13 +1,13 @@
 import GeoMap
 import GeoModel
 
-/// A part of an overlay that its client is to give.
+/// A part of an overlay that its client provides.
 enum GivenPart: Hashable, Sendable {
-  /// The scales are points for each map point, and pixels for each point.
+  /// The scales are points per map point, and pixels per point.
   case drawing(OverlayID, MapRect, ZoomScale, contentScale: Double)
   case tile(OverlayID, TilePath)
 
-  /// The question that asks for it.
+  /// The kind of question that requests it.
   var kind: MapQuestions.Kind {
     switch self {
     case .drawing: .drawing
@@ -22,17 +22,18 @@ enum GivenPart: Hashable, Sendable {
   }
 }
 
-/// What a client has given of an overlay: each part is asked for when it is needed first. Beyond the limit the oldest are forgotten.
+/// The parts of an overlay that a client provides. Each is requested when it is first needed. Beyond the limit the
+/// oldest are dropped.
 final class GivenParts {
   enum Content {
     case drawing(Drawing)
     case tile([UInt8])
-    /// Nothing comes, until the client says that there is something else.
+    /// The client has nothing for it, until it reports a change.
     case nothing
   }
 
   private struct State {
-    /// Nil while it is asked for.
+    /// Nil until the client has answered.
     var content: Content?
     var bytes = 0
   }
@@ -41,16 +42,16 @@ final class GivenParts {
   private var states: [GivenPart: State] = [:]
   private var order: [GivenPart] = []
 
-  /// Parts of an overlay that are kept at most.
+  /// The maximum number of cached parts of an overlay.
   private static let limit = 512
 
-  /// Nothing is there.
+  /// Creates an empty cache.
   init(ask: @escaping (GivenPart) -> Void) { self.ask = ask }
 
-  /// Bytes of all parts, as they were said.
+  /// The bytes of all parts, as reported when they arrived.
   var byteCount: Int { states.values.reduce(0) { $0 + $1.bytes } }
 
-  /// A part; nil when it is not there yet.
+  /// A part; nil if it has not arrived yet, which requests it.
   func content(of part: GivenPart) -> Content? {
     if let state = states[part] { return state.content }
     states[part] = State()
@@ -60,7 +61,7 @@ final class GivenParts {
     return nil
   }
 
-  /// Whether a part was needed and is not there: it has not come yet, or will not.
+  /// Whether a part was requested and is not there: it has not arrived yet, or the client has none.
   func isMissing(_ part: GivenPart) -> Bool {
     switch states[part]?.content {
     case .drawing, .tile: false
@@ -68,20 +69,20 @@ final class GivenParts {
     }
   }
 
-  /// Whether a part is needed and has not come.
+  /// Whether a part was requested and has not arrived.
   func isAwaited(_ part: GivenPart) -> Bool { states[part].map { $0.content == nil } ?? false }
 
-  /// Takes a part.
+  /// Stores a part.
   ///
-  /// - Parameter bytes: as long as it was said.
-  /// - Returns: whether somebody needs it still.
+  /// - Parameter bytes: the length to count for it.
+  /// - Returns: whether it is still needed.
   func take(_ content: Content, bytes: Int, of part: GivenPart) -> Bool {
     guard states[part] != nil else { return false }
     states[part] = State(content: content, bytes: bytes)
     return true
   }
 
-  /// Forgets parts, so that they are asked for again where they are needed.
+  /// Drops parts, so that they are requested again when they are needed.
   func forget(where isOld: (GivenPart) -> Bool) {
     order.removeAll { part in
       guard isOld(part) else { return false }
@@ -91,7 +92,7 @@ final class GivenParts {
   }
 }
 
-/// Draws what a client has given.
+/// A renderer that draws parts provided by a client.
 protocol GivenRenderer: OverlayRenderer {
   var parts: GivenParts { get }
 }
@@ -101,7 +102,7 @@ final class DrawnRenderer: OverlayRenderer, GivenRenderer {
   let parts: GivenParts
   private let id: OverlayID
 
-  /// A renderer that asks for its parts.
+  /// Creates a renderer that requests its parts.
   init(_ overlay: WireOverlay, ask: @escaping (GivenPart) -> Void) {
     (id, parts) = (overlay.id, GivenParts(ask: ask))
     super.init(overlay: overlay.shapeOverlay)
@@ -118,7 +119,7 @@ final class LoadedTileRenderer: TileOverlayRenderer, GivenRenderer {
   let parts: GivenParts
   private let id: OverlayID
 
-  /// How many tiles that somebody needed in a part are not there, at any number of pixels.
+  /// The number of requested tiles in a part of the map that are not there, at any pixel density.
   func missingCount(in mapRect: MapRect, zoomScale: ZoomScale) -> Int {
     paths(for: mapRect, zoomScale: zoomScale).count { path in
       [1.0, 2].contains { scale in
@@ -127,7 +128,7 @@ final class LoadedTileRenderer: TileOverlayRenderer, GivenRenderer {
     }
   }
 
-  /// A renderer that asks for its tiles.
+  /// Creates a renderer that requests its tiles.
   init(_ overlay: WireOverlay, ask: @escaping (GivenPart) -> Void) {
     (id, parts) = (overlay.id, GivenParts(ask: ask))
     super.init(overlay: overlay.shapeOverlay)

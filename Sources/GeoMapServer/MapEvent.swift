@@ -1,6 +1,6 @@
 import GeoWire
 
-/// Something that clients are told about a map.
+/// An event of a map for its clients.
 struct MapEvent: Sendable {
   /// The callbacks, by their names without `mapView.`.
   enum Kind: String, CaseIterable {
@@ -14,12 +14,12 @@ struct MapEvent: Sendable {
     case screenDidConnect, screenDidDisconnect
     case didTapControl, didRefuse
 
-    /// Whether a newer one replaces one that was not sent yet.
+    /// Whether a newer event replaces it until it is sent.
     var isReplaceable: Bool {
       self == .didChangeVisibleRegion || self == .didUpdateUserLocation || self == .didFinishLoadingMap
     }
 
-    /// Those that a client gets unless it chooses: all but the frequent ones.
+    /// The events that a client gets by default: all but the frequent ones.
     static let usual = Set(allCases).subtracting([
       .didChangeVisibleRegion, .didAddAnnotationViews, .didRecycleAnnotationViews, .didAddOverlayRenderers,
       .willStartLoadingMap, .didFinishLoadingMap, .willStartRenderingMap, .didFinishRenderingMap,
@@ -27,12 +27,12 @@ struct MapEvent: Sendable {
   }
 
   let kind: Kind
-  /// Whether it belongs to a change of the region that is not animated, and comes before the reply to the request for it.
+  /// Whether it belongs to an unanimated change of the region, and comes before the reply to the request for it.
   var comesBeforeReply = false
   /// Its members as JSON, without braces, `mapView` and `sequence`.
   let members: [UInt8]
 
-  /// An event; the body writes its members.
+  /// Creates an event; the closure writes its members.
   init(_ kind: Kind, comesBeforeReply: Bool = false, _ write: (inout JSONWriter) -> Void) {
     self.kind = kind
     self.comesBeforeReply = comesBeforeReply

@@ -3,34 +3,34 @@ import GeoModel
 import GeoSupport
 import GeoWire
 
-/// The pictures of a map, by keys that are made of their bytes, so that known ones need not be sent again.
+/// The pictures of a map, by keys derived from their bytes, so that known pictures need not be sent again.
 final class MapImages {
   private var images: [String: MapImage] = [:]
-  /// Bytes of all of them.
+  /// The bytes of all pictures.
   private(set) var byteCount = 0
-  /// The same with what holds them.
+  /// The bytes of all pictures, including their entries.
   var heldBytes: Int { byteCount + images.count * MapImages.entryBytes }
 
-  /// Bytes of a picture without its own, with its key.
+  /// The bytes of an entry with its key, without the picture's bytes.
   private static let entryBytes = 400
 
-  /// Pictures of a map at most.
+  /// The maximum number of pictures of a map.
   static let countLimit = 1_000
-  /// Bytes of all pictures of a map at most.
+  /// The maximum bytes of all pictures of a map.
   static let totalBytes = 64 << 20
-  /// Bytes of a picture at most.
+  /// The maximum bytes of a picture.
   static let imageBytes = 4 << 20
-  /// Pixels of each side at most.
+  /// The maximum width and height of a picture in pixels.
   static let side = 2_048
 
-  /// A picture by its key; nil when there is none.
+  /// A picture by its key; nil if there is none.
   subscript(key: String) -> MapImage? { images[key] }
 
-  /// Keeps a picture.
+  /// Stores a picture.
   ///
-  /// - Parameter key: nil for one that is made of its bytes.
+  /// - Parameter key: the key; nil for one derived from the bytes.
   /// - Returns: its key.
-  /// - Throws: ``WireError`` for what is not a picture, or too much.
+  /// - Throws: ``WireError`` if it is not a picture, or exceeds a limit.
   func put(_ picture: WirePicture, key: String? = nil) throws(WireError) -> String {
     let bytes = picture.bytes
     guard bytes.count <= MapImages.imageBytes else {
@@ -60,12 +60,12 @@ final class MapImages {
     return key
   }
 
-  /// Whether bytes begin as a PNG or JPEG that is not too large to be drawn.
+  /// Whether bytes begin like a PNG or JPEG that is small enough to be drawn.
   static func isTile(_ bytes: [UInt8]) -> Bool {
     MapImage.Pixels(of: bytes).map { max($0.width, $0.height) <= side } ?? false
   }
 
-  /// What bytes are by how they begin, and how many pixels they have.
+  /// The format of the bytes by their beginning, and the picture's size in pixels.
   private static func look(_ bytes: [UInt8]) throws(WireError) -> (MapImage.Format, MapImage.Pixels?) {
     if let format = MapImage.Format(of: bytes), let pixels = MapImage.Pixels(of: bytes) { return (format, pixels) }
     if String(decoding: bytes.prefix(1_000), as: UTF8.self).contains("<svg") { return (.svg, nil) }
@@ -73,12 +73,12 @@ final class MapImages {
   }
 }
 
-/// A picture as a client has said it: `data` in base64 or `svg`, and how large it is.
+/// A picture from a client's request: `data` in base64 or `svg`, and its size.
 struct WirePicture: Sendable {
   let bytes: [UInt8]
-  /// Points; nil: as many as it has pixels, divided by the scale. SVG needs it.
+  /// The size in points; nil for its pixels divided by the scale. SVG needs it.
   let size: ScreenSize?
-  /// Pixels for each point.
+  /// The pixels per point.
   let scale: Double
 
   init(_ json: MapParameters) throws(WireError) {
@@ -100,7 +100,7 @@ extension MapRoom {
     let before = images.heldBytes
     try reserve(picture.bytes.count)
     let key: Result<String, WireError> = Result { () throws(WireError) in try images.put(picture) }
-    // One that is refused, or was there already, takes no more room.
+    // A picture that is refused, or already stored, takes no more room.
     note(images.heldBytes - before - picture.bytes.count)
     let name = try key.get()
     return { json in json.object { $0.member("image", name) } }

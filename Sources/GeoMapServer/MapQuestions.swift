@@ -3,17 +3,17 @@ import GeoModel
 import GeoWire
 import NIOCore
 
-/// Questions to the delegate of a map that it has not answered yet. Nothing waits for it: where no answer comes soon, the map shows what is
-/// usual, and changes that when the answer comes.
+/// The questions that a map's delegate has not answered yet. The map does not wait: without a quick answer it shows the
+/// default, and changes that when the answer comes.
 struct MapQuestions {
-  /// What a client may be asked, by its name in `asks`.
+  /// The kinds of questions, by their names in `asks`.
   enum Kind: String, CaseIterable {
     case views, renderers, clusters, drawing, tiles
 
     /// How long a question counts as under way.
     var deadline: TimeAmount { self == .tiles ? .seconds(10) : .seconds(1) }
 
-    /// Objects of a question at most: tiles are long, and an answer is a line.
+    /// The maximum number of objects in a question: tiles are long, and an answer is one line.
     var batch: Int {
       switch self {
       case .views, .renderers, .clusters: 500
@@ -23,7 +23,7 @@ struct MapQuestions {
     }
   }
 
-  /// What a question was about, by the names that the answer has for it.
+  /// The subject of a question, by the names that the answer uses.
   enum Content {
     case views([String: [AnnotationID]])
     case clusters([String: [AnnotationID]])
@@ -40,19 +40,19 @@ struct MapQuestions {
     }
   }
 
-  /// Questions of a kind under way at most.
+  /// The maximum number of questions of a kind under way.
   static let underWayLimit = 4
-  /// How long nothing is shown for what was asked for.
+  /// How long nothing is shown while an answer is awaited.
   static let patience = TimeAmount.milliseconds(100)
-  /// How long an answer is taken.
+  /// How long an answer is accepted.
   static let memory = TimeAmount.seconds(30)
 
   var waitingViews: [AnnotationID] = []
   var waitingClusters: [AnnotationID] = []
   var waitingRenderers: [OverlayID] = []
-  /// Parts of overlays that somebody needs.
+  /// The needed parts of overlays.
   var waitingParts: [Kind: [GivenPart]] = [:]
-  /// Those for which nothing is shown yet.
+  /// The annotations for which nothing is shown yet.
   var unanswered: Set<AnnotationID> = []
   private(set) var asked: [Int: Content] = [:]
   private var underWay: [Kind: Set<Int>] = [:]
@@ -66,21 +66,21 @@ struct MapQuestions {
   /// Whether no part of an overlay waits to be asked for.
   var waitsForNothing: Bool { waitingParts.values.allSatisfy(\.isEmpty) }
 
-  /// Whether the delegate has been asked for tiles, or will be, and has time to answer.
+  /// Whether tiles were requested from the delegate, or will be, and may still arrive.
   var awaitsTiles: Bool {
     waitingParts[.tiles]?.isEmpty == false || asked.values.contains { $0.kind == .tiles }
   }
 
-  /// Of the parts of overlays that are awaited, the kind that may take longest; nil when there are none.
+  /// The slowest kind of the awaited parts of overlays; nil if there are none.
   var slowestAwaited: Kind? {
     let kinds = asked.values.compactMap { if case .parts(let kind, _) = $0 { kind } else { nil } }
     return (kinds + waitingParts.filter { !$0.value.isEmpty }.keys).max { $0.deadline < $1.deadline }
   }
 
-  /// Whether one more question of a kind may be asked.
+  /// Whether another question of a kind may be asked.
   func mayAsk(_ kind: Kind) -> Bool { underWay[kind, default: []].count < MapQuestions.underWayLimit }
 
-  /// Notes a question, and gives its number.
+  /// Registers a question, and returns its number.
   mutating func ask(_ content: Content) -> Int {
     lastNumber += 1
     asked[lastNumber] = content
@@ -88,32 +88,32 @@ struct MapQuestions {
     return lastNumber
   }
 
-  /// A question does not count as under way any more.
+  /// Stops counting a question as under way.
   mutating func expire(_ number: Int) {
     guard let kind = asked[number]?.kind else { return }
     underWay[kind]?.remove(number)
   }
 
-  /// A question is answered, or forgotten.
+  /// Removes a question that is answered or dropped.
   mutating func finish(_ number: Int) -> Content? {
     expire(number)
     return asked.removeValue(forKey: number)
   }
 
-  /// Another client is asked from now on.
+  /// Drops all questions, because another client becomes the delegate.
   mutating func reset() { self = MapQuestions(lastNumber: lastNumber) }
 
-  /// Nothing is asked.
+  /// Creates an empty state.
   init() {}
 
   private init(lastNumber: Int) { self.lastNumber = lastNumber }
 }
 
-/// A question on its way to the delegate.
+/// A question for the delegate.
 struct MapQuestion: Sendable {
   let number: Int
   let deadline: TimeAmount
-  /// With `mapView.` before it.
+  /// The method, with `mapView.`.
   let method: String
   /// Its members as JSON, without braces, `mapView` and `sequence`.
   let members: [UInt8]

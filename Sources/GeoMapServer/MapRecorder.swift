@@ -2,43 +2,43 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-/// The delegate of a map: records what happens until somebody takes it.
+/// The delegate of a map, which records events until they are taken.
 final class MapRecorder: MapViewDelegate {
   private var events: [MapEvent] = []
   private var refusals: [MapError] = []
   /// Whether a gesture is being handled.
   var isByUser = false
-  /// The page on which it was made; nil: a client made it.
+  /// The page of the gesture; nil if a client caused the change.
   var screen: Int?
-  /// The page that moved the map last, and need not be told where to; 0 when anybody else did.
+  /// The page that last moved the map, which need not be notified; 0 if the map was moved otherwise.
   var mover = 0
-  /// The size of the view when the region was last told.
+  /// The size of the view when the region was last reported.
   private var lastSize = MapView().size
-  /// What somebody wants to hear; nothing else is written.
+  /// The events that a client wants; only these are recorded.
   var wanted: Set<MapEvent.Kind> = []
   /// The pictures of the map.
   let images = MapImages()
-  /// Takes questions for the client that is asked; false: nobody is.
+  /// Passes questions for views to the delegate client; false if there is none.
   var asksViews: (_ ids: [ViewQuestion]) -> Bool = { _ in false }
-  /// The same for overlays.
+  /// Passes questions for renderers to the delegate client; false if there is none.
   var asksRenderers: (_ ids: [OverlayID]) -> Bool = { _ in false }
 
-  /// The same for a part of an overlay that the client draws or loads.
+  /// Requests a part of an overlay that the client draws or loads.
   var asksPart: (GivenPart) -> Void = { _ in }
 
-  /// What has happened since the last call.
+  /// Removes and returns the recorded events.
   func take() -> [MapEvent] {
     defer { events = [] }
     return events
   }
 
-  /// Notes views that went into their queues.
+  /// Records the views that went into their queues.
   func add(recycled: [AnnotationID]) {
     guard !recycled.isEmpty else { return }
     add(.didRecycleAnnotationViews) { json in json.member("annotations", array: recycled) { $0.annotationID($1) } }
   }
 
-  /// What the map has refused since the last call.
+  /// Removes and returns the map's refusals.
   func takeRefusals() -> [MapError] {
     defer { refusals = [] }
     return refusals
@@ -199,7 +199,8 @@ final class MapRecorder: MapViewDelegate {
 }
 
 extension JSONWriter {
-  /// The annotation of a view, as members of an open object: of a cluster a member, too, as its number tells nobody what it stands for.
+  /// Writes the annotation of a view as members of an open object. For a cluster a member follows, because the
+  /// cluster's own number does not identify it.
   fileprivate mutating func annotation(_ id: AnnotationID, of view: AnnotationView) {
     key("annotation")
     annotationID(id)
@@ -210,7 +211,7 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-  /// Where the user is, as the member `location`; nothing while that is not known.
+  /// Writes the user's position as the member `location`; nothing while it is unknown.
   mutating func location(of user: UserLocation) {
     guard let place = user.location else { return }
     member("location") { json in

@@ -2,7 +2,7 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-// What a client may read of a map: all that it, or another one, has said.
+// The state of a map that clients may read: everything that they, or other clients, have set.
 extension MapRoom {
   func state(_ json: MapParameters) throws(WireError) -> MapResult {
     let annotations = try listedAnnotations(json)
@@ -51,7 +51,7 @@ extension MapRoom {
     }
   }
 
-  /// The annotations that are to be listed: all, or those that are named and there; nil for none.
+  /// The annotations to list: all, or the existing ones of those named; nil for none.
   private func listedAnnotations(_ json: MapParameters) throws(WireError) -> [AnnotationID]? {
     let isNamed = json.value("annotations")?.isArray == true
     let named = isNamed ? try json.annotationIDs("annotations") : nil
@@ -65,7 +65,7 @@ extension MapRoom {
     return named?.filter { map.annotation(for: $0) != nil } ?? map.annotationIDs
   }
 
-  /// The overlays that are named and there; nil unless some are.
+  /// The existing ones of the named overlays; nil if none are named.
   private func listedOverlays(_ json: MapParameters) throws(WireError) -> [OverlayID]? {
     guard json.value("overlays")?.isArray == true else { return nil }
     let named = try json.needed("overlays", "true or an array of ids") { node in node.all { $0.overlayID } }
@@ -74,7 +74,7 @@ extension MapRoom {
 }
 
 extension JSONWriter {
-  /// An annotation as it was said.
+  /// Writes an annotation as it was given.
   fileprivate mutating func annotation(_ id: AnnotationID, _ map: MapView) {
     guard let annotation = map.annotation(for: id) else { return null() }
     object { json in
@@ -83,7 +83,7 @@ extension JSONWriter {
     }
   }
 
-  /// What is known of an overlay but for its places, which only its client needs.
+  /// Writes an overlay without its vertices, which only its client needs.
   fileprivate mutating func overlay(_ id: OverlayID, _ map: MapView) {
     object { json in
       json.overlayMembers(id, map)

@@ -6,17 +6,17 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// All maps of a server by their names. Each lives on an event loop that only maps use, so that a client waits for its own map and not for
-/// somebody else's, unless all loops are busy.
+/// All maps of a server by their names. Each runs on an event loop for maps only, so that a client waits only for its
+/// own map, unless all loops are busy.
 final class MapRooms: Sendable {
-  /// Where a map lives. What is done with it is done on its loop, in the order in which it came.
+  /// The place of one map. All access runs on the map's loop, in order of arrival.
   final class Seat: Sendable {
     let name: String
     let loop: any EventLoop
-    /// What a page must know to show the map, and to show it without changing it: 128 random bits each.
+    /// The secrets with which a page may show and change the map, or only show it: 128 bits each.
     let token: String
     let viewerToken: String
-    /// Where its thread says what it is at.
+    /// Records what the map's thread is doing.
     private let work: WorkSeat
     private let room: NIOLoopBoundBox<MapRoom?>
 
@@ -28,12 +28,12 @@ final class MapRooms: Sendable {
       room = NIOLoopBoundBox.makeEmptyBox(eventLoop: loop)
     }
 
-    /// The address of a page of the map.
+    /// The URL of a page of the map.
     func page(_ server: String, _ token: String) -> String {
       "\(server)/map/\(PercentCoding.encode(name))?token=\(token)"
     }
 
-    /// Asks the map something from elsewhere; nil when it is not there any more.
+    /// Calls a closure with the map on its loop; nil if the map is gone.
     func ask<Answer: Sendable>(_ body: @escaping @Sendable (MapRoom) -> Answer) async -> Answer? {
       await withCheckedContinuation { continuation in
         loop.execute {
@@ -44,7 +44,7 @@ final class MapRooms: Sendable {
       }
     }
 
-    /// The same for an answer that comes later; nil when the map goes before.
+    /// Calls a closure that answers later; nil if the map is removed before.
     func ask<Answer: Sendable>(
       later body: @escaping @Sendable (MapRoom, @escaping @Sendable (Answer?) -> Void) -> Void
     ) async -> Answer? {
@@ -58,7 +58,7 @@ final class MapRooms: Sendable {
       }
     }
 
-    /// Does something with the map, some time later; it is made when it is not there.
+    /// Calls a closure with the map later; creates the map if it does not exist.
     func enter(_ rooms: MapRooms, _ body: @escaping @Sendable (MapRoom) -> Void) {
       loop.execute {
         self.work.begin(at: .now())
@@ -69,18 +69,18 @@ final class MapRooms: Sendable {
       }
     }
 
-    /// Does something with the map at once, if it is there; called on the loop.
+    /// Calls a closure with the map at once, if the map exists; called on the loop.
     func ifThere(_ body: (MapRoom) -> Void) {
       work.begin(at: .now())
       defer { work.leave() }
       if let room = room.value { body(room) }
     }
 
-    /// Throws the map away.
+    /// Removes the map.
     func clear() { loop.execute { self.room.value = nil } }
   }
 
-  /// A thread of maps.
+  /// A thread for maps.
   fileprivate struct Thread {
     let loop: any EventLoop
     let work: WorkSeat
@@ -88,9 +88,9 @@ final class MapRooms: Sendable {
 
   private struct Entry {
     var seat: Seat
-    /// How many clients have it open.
+    /// The number of clients that have it open.
     var holders: Int
-    /// Counts up with each that opens or closes it.
+    /// Increases each time that a client opens or closes it.
     var version = 0
   }
 
@@ -98,12 +98,13 @@ final class MapRooms: Sendable {
     var entries: [String: Entry] = [:]
     var group: MultiThreadedEventLoopGroup?
     var threads: [Thread] = []
-    /// Maps that were ever opened: they are given to the threads in turns.
+    /// The number of maps ever opened, to assign threads in turn.
     var openCount = 0
     var pageAddress: String?
     var key: PageKey?
 
-    /// The key of pages of maps that clients name; one of its own for another map, as its name may be that of others another time.
+    /// The key for the page tokens of a map. Maps named by clients share one. A map with a generated name gets its own,
+    /// because other clients may use that name later.
     mutating func key(isNamed: Bool, _ path: String?) -> PageKey {
       guard isNamed, pageAddress != nil else { return PageKey() }
       let key = key ?? PageKey(path: path)
@@ -125,59 +126,60 @@ final class MapRooms: Sendable {
   }
 
   let options: ServerOptions
-  /// Where the threads of maps say what they are at: one for each processor, but two at least, so that one map which takes long holds up half of
-  /// the others at most, and four at most.
+  /// The seats of the map threads: one for each processor, but at most four, and at least two so that a slow map delays
+  /// at most half of the others.
   let works = (0..<min(max(System.coreCount, 2), 4)).map { _ in WorkSeat() }
-  /// Where the key of pages is kept.
+  /// The path where the key of pages is stored.
   private let keyPath: String?
   private let state = Mutex(State())
   private let annotations = Atomic<Int>(0)
   private let bytes = Atomic<Int>(0)
   private let peak = Atomic<Int>(0)
 
-  /// - Parameter keyPath: a file that keeps the key from which tokens of pages are made; nil: pages end with the server.
+  /// - Parameter keyPath: a file for the key from which page tokens are made; nil if pages end with the server.
   init(options: ServerOptions, keyPath: String?) {
     self.options = options
     self.keyPath = keyPath
   }
 
-  /// Where pages are, such as `http://127.0.0.1:8080`; nil when nobody serves them.
+  /// The URL of the pages, such as `http://127.0.0.1:8080`; nil if no listener serves them.
   var pageAddress: String? {
     get { state.withLock { $0.pageAddress } }
     set { state.withLock { $0.pageAddress = newValue } }
   }
 
-  /// Who answers what maps ask; nil when there is nobody.
+  /// The server that answers the maps' queries; nil if there is none.
   var server: ServerState? { state.withLock { $0.server } }
 
-  /// Who answers what maps ask.
+  /// Sets the server that answers the maps' queries.
   func work(for server: ServerState) { state.withLock { $0.server = server } }
 
-  /// Asks about places; see ``ServerState/geocode(_:for:_:)``. Without a server nobody answers.
+  /// Runs queries; see ``ServerState/geocode(_:for:_:)``. Without a server there are no answers.
   func geocode(
     _ queries: [PlacemarkQuery], for client: ClientAccount,
     _ done: @escaping @Sendable ([Result<[Placemark], GeocodingError>]) -> Void
   ) { server?.geocode(queries, for: client, done) }
 
-  /// The map of a name, for who knows its token; and whether that allows to change anything.
+  /// The map of a name, if the token is right, and whether the token only allows viewing.
   func seat(named name: String, token: String) -> (seat: Seat, isViewer: Bool)? {
     guard let seat = state.withLock({ $0.entries[name]?.seat }) else { return nil }
     if MapRooms.isSame(token, seat.token) { return (seat, false) }
     return MapRooms.isSame(token, seat.viewerToken) ? (seat, true) : nil
   }
 
-  /// Compares in a time that does not tell where two texts differ.
+  /// Compares two texts in constant time.
   private static func isSame(_ a: String, _ b: String) -> Bool {
     guard a.utf8.count == b.utf8.count else { return false }
     return zip(a.utf8, b.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  /// How many maps there are.
+  /// The number of maps.
   var count: Int { state.withLock { $0.entries.count } }
 
-  /// The map of a name, made when there is none.
+  /// Opens the map of a name, and creates it if there is none.
   ///
-  /// - Parameter name: nil for a new map, which gets a name of its own that nobody can guess: whoever knows a name may open its map.
+  /// - Parameter name: nil for a new map with a generated name that cannot be guessed, because knowing a name is enough
+  ///   to open the map.
   func open(_ name: String?) throws(WireError) -> Seat {
     let found: Seat? = state.withLock { state in
       if let name, let entry = state.entries[name] {
@@ -203,9 +205,9 @@ final class MapRooms: Sendable {
     return "map " + generator.next().hexDigits + generator.next().hexDigits
   }
 
-  /// A client has let go of a map.
+  /// Notes that a client has closed a map.
   ///
-  /// - Returns: what ``remove(_:ifStill:)`` wants to know when it was the last one; nil otherwise.
+  /// - Returns: the version for ``remove(_:ifStill:)`` if it was the last client; otherwise nil.
   func close(_ name: String) -> Int? {
     state.withLock { state in
       guard var entry = state.entries[name] else { return nil }
@@ -216,7 +218,7 @@ final class MapRooms: Sendable {
     }
   }
 
-  /// Throws a map away unless somebody has opened it since.
+  /// Removes a map unless it was opened again since.
   func remove(_ name: String, ifStill version: Int) {
     let seat = state.withLock { state in
       state.entries[name]?.version == version ? state.entries.removeValue(forKey: name)?.seat : nil
@@ -224,13 +226,13 @@ final class MapRooms: Sendable {
     seat?.clear()
   }
 
-  /// So many more annotations are on maps; fewer when negative.
+  /// Changes the number of annotations on maps; negative to lower it.
   func countAnnotations(_ change: Int) { annotations.add(change, ordering: .relaxed) }
 
-  /// Annotations on all maps.
+  /// The number of annotations on all maps.
   var annotationCount: Int { annotations.load(ordering: .relaxed) }
 
-  /// Takes room for what a map holds; false when there is none.
+  /// Reserves memory for the contents of a map; false if there is none.
   func hold(_ count: Int) -> Bool {
     let now = bytes.add(count, ordering: .relaxed).newValue
     guard now <= options.mapBytesInAll else {
@@ -241,13 +243,13 @@ final class MapRooms: Sendable {
     return true
   }
 
-  /// Takes room for what is there already, even where there is none.
+  /// Reserves memory for existing contents, even beyond the limit.
   func force(_ count: Int) {
     let now = bytes.add(count, ordering: .relaxed).newValue
     if now > peak.load(ordering: .relaxed) { peak.store(now, ordering: .relaxed) }
   }
 
-  /// Whether maps held much since the last call and hold little now: then free memory should go back to the system.
+  /// Whether memory use has dropped from a peak since the last call, so that free memory should return to the system.
   func wasRelieved() -> Bool {
     let (now, peak) = (byteCount, peak.load(ordering: .relaxed))
     guard peak >= 1 << 20, now < peak / 4 else { return false }
@@ -255,10 +257,10 @@ final class MapRooms: Sendable {
     return true
   }
 
-  /// Gives room back.
+  /// Releases reserved memory.
   func release(_ count: Int) { bytes.subtract(count, ordering: .relaxed) }
 
-  /// Bytes that all maps hold, by their estimates.
+  /// The estimated bytes of all maps.
   var byteCount: Int { bytes.load(ordering: .relaxed) }
 
   /// Ends the threads of the maps.

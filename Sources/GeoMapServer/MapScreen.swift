@@ -2,41 +2,41 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-/// A page in a browser that shows a map: what it has been shown, and what it has seen of it.
+/// A page in a browser that shows a map, with what was sent to it and what it has acknowledged.
 struct MapScreen {
-  /// Takes a line. Callable from anywhere.
+  /// Sends a line to the page. Callable from any thread.
   let deliver: @Sendable ([UInt8]) -> Void
-  /// Ends its connection: the map is gone.
+  /// Closes its connection, because the map is gone.
   let end: @Sendable () -> Void
-  /// Whether no gesture on it changes anything.
+  /// Whether its gestures change nothing.
   let isViewer: Bool
-  /// Points; nil until it has said so.
+  /// The size in points; nil until the page reports it.
   var size: ScreenSize?
-  /// Views that it shows, as they were said.
+  /// The views that it shows, as they were sent.
   var shown: [AnnotationID: [UInt8]] = [:] {
     didSet { heldBytes = shown.values.reduce(0) { $0 + $1.storageBytes + MapScreen.entryBytes } }
   }
   private static let entryBytes = 128
-  /// The callout, the controls, and the place and overlays, of the last frame.
+  /// The callout, the controls, and the place and overlays, as sent with the last frame.
   var callout: [UInt8] = []
   var controls: [UInt8] = []
   var place: [UInt8] = []
   var lastFrame = 0
-  /// The last frame that it has acknowledged.
+  /// The last frame that the page has acknowledged.
   var seenFrame = 0
-  /// Whether it loads tiles.
+  /// Whether the page is loading tiles.
   var isLoading = false
   /// Whether something has changed since the last frame.
   var isBehind = true
 
-  /// Bytes of what it has been shown.
+  /// The bytes of the remembered contents.
   private(set) var heldBytes = 0
 
-  /// Whether it may be sent another frame: it has seen the last but one.
+  /// Whether another frame may be sent: the last but one is acknowledged.
   var isReady: Bool { size != nil && lastFrame - seenFrame < 2 }
 }
 
-/// What views look like, each kept under a name, so that a page loads a picture once.
+/// The appearances of views. Each has a name, so that a page loads a picture once.
 struct ViewLooks {
   private struct Known {
     let view: AnnotationView
@@ -46,20 +46,20 @@ struct ViewLooks {
 
   private var names: [Drawing: String] = [:]
   private var drawings: [String: (drawing: Drawing, size: ScreenSize, bytes: Int)] = [:]
-  /// Bytes of all drawings.
+  /// The bytes of all drawings.
   private(set) var byteCount = 0
   private var known: [ObjectIdentifier: Known] = [:]
   private var lastNumber = 0
-  /// Before all names: browsers keep what they had under a name, also of a daemon before this one.
+  /// The prefix of all names. Browsers cache by name, even across restarts of the daemon, so the prefix is random.
   private let series = String(UInt32.random(in: 0...UInt32.max), radix: 36)
 
-  /// Looks that are kept at most, and bytes of them, when nobody has them.
+  /// The number and bytes of cached appearances beyond which unused ones are dropped.
   private static let (limit, byteLimit) = (4_096, 4 << 20)
 
-  /// What is drawn under a name, and its size in points; nil when nobody shows it any more.
+  /// The drawing of a name, and its size in points; nil if it was dropped.
   subscript(name: String) -> (drawing: Drawing, size: ScreenSize)? { drawings[name].map { ($0.drawing, $0.size) } }
 
-  /// The name of what a view looks like now.
+  /// The name of a view's current appearance.
   mutating func name(of view: AnnotationView) -> String {
     let id = ObjectIdentifier(view)
     if let same = known[id], same.version == view.contentVersion { return same.name }
@@ -86,7 +86,7 @@ struct ViewLooks {
     return name
   }
 
-  /// Forgets views that are not shown any more, and looks that nobody has when there are many.
+  /// Drops views that are no longer shown, and unused appearances if there are many.
   mutating func keepOnly(_ views: [AnnotationView]) {
     let shown = Set(views.map { ObjectIdentifier($0) })
     if known.count > shown.count { known = known.filter { shown.contains($0.key) } }

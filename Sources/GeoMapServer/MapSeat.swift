@@ -2,7 +2,7 @@ import GeoMap
 import GeoServer
 import GeoWire
 
-/// A map as the session of a client sees it.
+/// A map as a client's session sees it.
 struct MapSeat: GuestSeat {
   let service: MapService
   let seat: MapRooms.Seat
@@ -40,7 +40,8 @@ extension MapRoom.ClientID {
 }
 
 extension MapService {
-  /// Draws a picture beside the maps' threads: other requests are answered meanwhile. For a client that has gone none is begun.
+  /// Draws a picture outside of the maps' threads, so that other requests are answered meanwhile. Nothing is drawn for
+  /// a client that has gone.
   fileprivate func draw(
     _ job: Result<SnapshotJob, WireError>, _ id: RequestID, for client: GuestClient,
     _ reply: @escaping @Sendable ([GuestOutput]) -> Void
@@ -72,7 +73,7 @@ extension MapService {
 }
 
 extension GuestOutput {
-  /// What a map says, in the words of the session.
+  /// Converts the output of a map into the output of a guest.
   init(_ output: MapOutput) {
     switch output {
     case .reply(let line): self = .reply(line)

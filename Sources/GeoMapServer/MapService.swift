@@ -7,29 +7,29 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// The maps of a daemon: those that clients of the socket open and pages show, and pictures and tiles of the store's map. A server that is given
-/// it serves them.
+/// The maps of a daemon: maps that clients of the socket open and pages show, and pictures and tiles of the store's
+/// map. It is one of the guests of a server.
 package final class MapService: ServerGuests {
   /// The maps that clients have open.
   let rooms: MapRooms
-  /// Tiles and pictures of the store's base map.
+  /// The tiles and pictures of the store's base map.
   let tiles: MapTiles
-  /// Letters for programs that draw vector tiles, some 150 KB for each range.
+  /// The glyphs for programs that draw vector tiles, about 150 KB for each range.
   let glyphs = KeptReplies<GlyphRange>(capacity: 48)
-  /// Signs for them: one and two pixels for a point, light and dark.
+  /// The sprites for them: one and two pixels per point, light and dark.
   let sheets = KeptReplies<SpriteSheet>(capacity: 4)
   private let options: ServerOptions
 
-  /// Whether the fonts of this machine have the letters of a text: for the base map.
+  /// Whether the fonts of this machine have the letters of a text, for the base map.
   package static let canWrite: @Sendable (String) -> Bool = { FontCoverage.canWrite($0) }
 
-  /// Maps on top of a store's map.
+  /// Creates maps on top of a store's map.
   ///
   /// - Parameters:
-  ///   - options: the server's own.
-  ///   - keyPath: a file that keeps the key from which tokens of pages are made; nil: pages end with the server.
-  ///   - logger: is told which letters have no font.
-  ///   - openMap: opens the map of the store that is there now; nil when it has none. Its errors are sentences for the log.
+  ///   - options: the server's options.
+  ///   - keyPath: a file for the key from which page tokens are made; nil if pages end with the server.
+  ///   - logger: logs the letters that have no font.
+  ///   - openMap: opens the map of the current store; nil if it has none. Its errors are sentences for the log.
   package init(
     options: ServerOptions, keyPath: String?, logger: Logger, openMap: @escaping @Sendable () throws -> StoreMap?
   ) {

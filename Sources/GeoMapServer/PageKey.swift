@@ -1,26 +1,26 @@
 import GeoSupport
 
-/// The key from which tokens of pages are made. It is kept in a file beside the socket, so that pages find their maps again after the daemon
-/// was restarted. Whoever can read that file may open maps anyway.
+/// The key from which page tokens are made. It is stored in a file beside the socket, so that pages find their maps
+/// again after a restart of the daemon. Users who can read that file may open maps anyway.
 struct PageKey: Sendable {
   /// 128 random bits.
   private let (k0, k1): (UInt64, UInt64)
 
-  /// A key that nobody else has.
+  /// Creates a random key.
   init() {
     var generator = SystemRandomNumberGenerator()
     (k0, k1) = (generator.next(), generator.next())
   }
 
-  /// The key of 16 bytes.
+  /// Creates a key from 16 bytes.
   init?(_ bytes: [UInt8]) {
     guard bytes.count == 16 else { return nil }
     (k0, k1) = (PageKey.number(bytes[..<8]), PageKey.number(bytes[8...]))
   }
 
-  /// The key that a file keeps; a new one when there is none, or it is not the user's alone.
+  /// Reads the key from a file; creates a new one if there is none, or other users may access the file.
   ///
-  /// - Parameter path: nil where nothing can be kept.
+  /// - Parameter path: nil if nothing can be stored.
   init(path: String?) {
     self.init()
     guard let path else { return }
@@ -31,8 +31,9 @@ struct PageKey: Sendable {
     }
   }
 
-  /// What a page must know to show a map of a name, and to show it without changing it: 128 bits as hexadecimal digits. SipHash-2-4 (Jean-Philippe
-  /// Aumasson and Daniel J. Bernstein), made for messages that nobody else may sign.
+  /// The token with which a page may show and change the map of a name, or only show it: 128 bits as hexadecimal
+  /// digits. It uses SipHash-2-4 (Jean-Philippe Aumasson and Daniel J. Bernstein), which was made to authenticate
+  /// messages.
   func token(_ name: String, isViewer: Bool) -> String {
     let (a, b) = hash([isViewer ? 1 : 0] + name.utf8)
     return a.byteSwapped.hexDigits + b.byteSwapped.hexDigits
@@ -75,7 +76,7 @@ struct PageKey: Sendable {
     return (first, v0 ^ v1 ^ v2 ^ v3)
   }
 
-  /// The lowest byte comes first.
+  /// Little-endian.
   private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
     bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
@@ -91,7 +92,7 @@ struct PageKey: Sendable {
     return PageKey(Array(bytes.prefix(max(0, count))))
   }
 
-  /// Keeps it in a file of the user's alone, whole or not at all.
+  /// Stores it in a file for the user alone, completely or not at all.
   private func write(_ path: String) {
     let fresh = "\(path).\(getpid())"
     let file = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)

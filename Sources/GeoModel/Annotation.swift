@@ -1,4 +1,4 @@
-/// Something that stands at one place of a map and can be labelled there. Anything may adopt it.
+/// Something at one place of a map that may have a label there. Any type can adopt it.
 public protocol Annotation {
   /// Where it stands, in WGS84 degrees.
   var coordinate: Coordinate { get }
@@ -9,13 +9,13 @@ public protocol Annotation {
 }
 
 extension Annotation {
-  /// No label unless the adopter has one.
+  /// The default: no label.
   public var title: String? { nil }
-  /// No second line unless the adopter has one.
+  /// The default: no second line.
   public var subtitle: String? { nil }
 }
 
-/// The ready-made annotation: a coordinate with a label.
+/// A coordinate with a label.
 public struct PointAnnotation: Annotation, Hashable, Sendable {
   /// Where it stands, in WGS84 degrees.
   public var coordinate: Coordinate
@@ -24,7 +24,7 @@ public struct PointAnnotation: Annotation, Hashable, Sendable {
   /// The second line of its label; nil for none.
   public var subtitle: String?
 
-  /// An annotation at a coordinate.
+  /// Creates an annotation at a coordinate.
   public init(coordinate: Coordinate, title: String? = nil, subtitle: String? = nil) {
     self.coordinate = coordinate
     self.title = title

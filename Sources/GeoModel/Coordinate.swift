@@ -1,19 +1,19 @@
 /// A place on Earth in WGS84 degrees, latitude first.
 ///
-/// There are two doors. Anything typed by a person or sent by a program comes through the throwing
-/// ``init(latitude:longitude:)``; our own stored data comes through ``init(_:)``, which cannot fail.
+/// There are two initializers. Use the throwing ``init(latitude:longitude:)`` for input from people and programs, and
+/// ``init(_:)``, which cannot fail, for stored data.
 public struct Coordinate: Hashable, Codable, Sendable {
   /// Degrees north of the equator, -90 to 90.
   public let latitude: Double
   /// Degrees east of Greenwich, -180 to 180. Both ends are the same meridian.
   public let longitude: Double
 
-  /// Accepts a coordinate from outside.
+  /// Creates a coordinate from unchecked values.
   ///
   /// - Parameters:
   ///   - latitude: degrees, -90 to 90.
   ///   - longitude: degrees, -180 to 180.
-  /// - Throws: ``CoordinateError`` that names the value which is not a number or out of range.
+  /// - Throws: ``CoordinateError`` that names the value which is not finite or out of range.
   public init(latitude: Double, longitude: Double) throws(CoordinateError) {
     guard latitude.isFinite else { throw .notANumber(.latitude, latitude) }
     guard longitude.isFinite else { throw .notANumber(.longitude, longitude) }
@@ -32,14 +32,14 @@ public struct Coordinate: Hashable, Codable, Sendable {
   }
 }
 
-/// Why a latitude or longitude from outside was refused. The caller's fault, with advice.
+/// The reason why a latitude or longitude is invalid, with advice for the caller.
 public enum CoordinateError: Error, Hashable, Sendable {
-  /// Which of the two numbers is meant.
+  /// The invalid number.
   public enum Axis: String, Hashable, Sendable { case latitude, longitude }
 
   /// The value is NaN or infinite.
   case notANumber(Axis, Double)
-  /// The value is outside its range; `looksSwapped` when the two numbers would fit the other way round.
+  /// The value is outside its range; `looksSwapped` when the two numbers would be valid in the other order.
   case outOfRange(Axis, Double, looksSwapped: Bool)
 }
 

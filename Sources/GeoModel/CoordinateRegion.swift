@@ -1,4 +1,5 @@
-/// A rectangle of the Earth in degrees, as MapKit's region but by its edges; `west > east` crosses the antimeridian.
+/// A rectangle of the Earth in degrees, like MapKit's region but given by its edges; `west > east` means that it
+/// crosses the antimeridian.
 public struct CoordinateRegion: Hashable, Sendable {
   /// Edges in WGS84 degrees.
   public var south: Double, west: Double, north: Double, east: Double

@@ -1,6 +1,6 @@
-/// Text that strangers wrote, such as the names of a map, made fit to be shown. What is printable ASCII stays as it is, at no cost.
+/// Makes untrusted text, such as the names of a map, safe to show. Printable ASCII is returned unchanged, at no cost.
 package enum ForeignText {
-  /// The same on one line: every break that some reader takes for the end of a line becomes a space, and so does a tab.
+  /// Returns the text on one line: every line break that some reader recognizes becomes a space, and so does a tab.
   package static func oneLine(_ text: String) -> String {
     guard !isPlain(text) else { return text }
     var line = String.UnicodeScalarView()
@@ -8,8 +8,9 @@ package enum ForeignText {
     return String(line)
   }
 
-  /// The same with U+FFFD for what a terminal would obey instead of showing it: control characters but line feeds and tabs, and marks
-  /// that turn the direction of all that follows, where their end is missing.
+  /// Returns the text with U+FFFD for characters that a terminal would obey instead of showing. These are control
+  /// characters except line feeds and tabs, and marks that change the direction of text and are not ended on their
+  /// line.
   package static func visible(_ text: String) -> String {
     guard !isPlain(text) else { return text }
     var scalars: [Unicode.Scalar] = []
@@ -25,8 +26,8 @@ package enum ForeignText {
     return String(result)
   }
 
-  /// The same with U+FFFD for control characters but the ends of lines and tabs: many readers of tables end at a NUL, and terminals obey the
-  /// others.
+  /// Returns the text with U+FFFD for control characters except line ends and tabs. Many readers of tables stop at a
+  /// NUL, and terminals obey the others.
   package static func withoutControls(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -52,23 +53,23 @@ package enum ForeignText {
   }
 }
 
-/// The marks of a line that turn the direction of text and have not ended (Unicode Standard Annex 9, 3.1).
+/// The marks of a line that change the direction of text and have not ended (Unicode Standard Annex 9, 3.1).
 private struct OpenDirections {
   private var marks: [(index: Int, isIsolate: Bool)] = []
 
-  /// Takes the next character of the line.
+  /// Reads the next character of the line.
   mutating func read(_ scalar: Unicode.Scalar, at index: Int) {
     switch scalar {
     case "\u{202A}", "\u{202B}", "\u{202D}", "\u{202E}": marks.append((index, false))
     case "\u{2066}", "\u{2067}", "\u{2068}": marks.append((index, true))
     case "\u{202C}": if marks.last?.isIsolate == false { marks.removeLast() }
-    // The end of an isolate ends whatever began inside it.
+    // The end of an isolate also ends the marks inside it.
     case "\u{2069}": if let isolate = marks.lastIndex(where: \.isIsolate) { marks.removeSubrange(isolate...) }
     default: break
     }
   }
 
-  /// Makes the open marks visible: the line ends.
+  /// Makes the open marks visible at the end of the line.
   mutating func replaceAll(in scalars: inout [Unicode.Scalar]) {
     for mark in marks { scalars[mark.index] = "\u{FFFD}" }
     marks.removeAll()

@@ -1,13 +1,13 @@
-/// A column that can be added.
+/// A column of a table of placemarks.
 public enum OutputColumn: Sendable, Hashable, CaseIterable {
   /// A field of the placemark.
   case field(PlacemarkField)
-  /// The names of the areas of one's own that contain the point, of a layer of this name.
+  /// The names of the user-defined areas of this layer that contain the point.
   indirect case layer(String)
-  /// How the row went: `ok`, or why it has no address.
+  /// The status of the row: `ok`, or why it has no address.
   case status
 
-  /// All columns but those of layers; people read the street before its number.
+  /// All columns except layers. The street comes before its number, as people read it.
   public static let allCases: [OutputColumn] =
     [.field(.street), .field(.houseNumber)]
     + PlacemarkField.allCases.filter { $0 != .street && $0 != .houseNumber }.map(OutputColumn.field) + [.status]
@@ -19,13 +19,14 @@ public enum OutputColumn: Sendable, Hashable, CaseIterable {
     return !PlacemarkField.codes.contains(field) && field != .names && !field.isOfRoad
   }
 
-  /// Every part of an address, the water in its place, and how well it matches: the columns of a lookup that prints a table.
+  /// Every part of an address, or the water instead, and the quality of the match: the columns of a lookup that prints
+  /// a table.
   public static let fullAddress = columns(
     .street, .houseNumber, .postalCode, .neighborhood, .suburb, .city, .county, .state, .stateCode, .country,
     .countryCode, .inlandWater, .ocean, .match, .distanceMeters)
 
-  /// The columns that are added to a file unless others are asked for: an address without the parts that few people use. Of a point at
-  /// sea nothing else is known than the sea.
+  /// The default columns for a file: an address without the parts that few people use. The ocean is included, as it is
+  /// all that is known of a point at sea.
   public static let usual = fullAddress.filter {
     !columns(.neighborhood, .suburb, .stateCode, .inlandWater).dropLast().contains($0)
   }
@@ -34,7 +35,7 @@ public enum OutputColumn: Sendable, Hashable, CaseIterable {
     fields.map(OutputColumn.field) + [.status]
   }
 
-  /// Its name, as in `--columns`.
+  /// The column's name, as in `--columns`.
   public var name: String {
     switch self {
     case .field(let field): field.column
@@ -54,7 +55,8 @@ public enum OutputColumn: Sendable, Hashable, CaseIterable {
 }
 
 extension OutputColumn {
-  /// The finest part of an answer that the column rests on. Of a road it is the street: where no area is known, there is no coarser answer that could have it.
+  /// The query detail that the column needs. Fields of a road need the street: where no area is known, a coarser query
+  /// has no placemark that could have them.
   package var detail: PlacemarkDetail {
     switch self {
     case .field(let field): field.isOfRoad ? max(field.detail, .street) : field.detail
@@ -62,13 +64,13 @@ extension OutputColumn {
     }
   }
 
-  /// The layer that it tells of; nil for all other columns.
+  /// The column's layer; nil for all other columns.
   package var layer: String? { if case .layer(let name) = self { name } else { nil } }
 
-  /// Whether it tells of the road that the point is on.
+  /// Whether the column is about the road that the point is on.
   package var isOfRoad: Bool { if case .field(let field) = self { field.isOfRoad } else { false } }
 
-  /// The column that a person or a program names, in any case, `houseNumber` as well as `house_number`; nil when there is none.
+  /// Finds the column with a name in any case, `houseNumber` as well as `house_number`; nil when there is none.
   package init?(named word: some StringProtocol) {
     let folded = OutputColumn.folded(word)
     guard let column = OutputColumn.allCases.first(where: { OutputColumn.folded($0.name) == folded }) else {
@@ -77,7 +79,7 @@ extension OutputColumn {
     self = column
   }
 
-  /// Whether a word stands for all columns.
+  /// Whether a word means all columns.
   package static func isAll(_ word: some StringProtocol) -> Bool { folded(word) == Array("all".utf8) }
 
   private static func folded(_ word: some StringProtocol) -> [UInt8] {

@@ -1,16 +1,18 @@
 /// An annotation with an extent: a shape that covers part of a map. Overlay implies annotation, as in MapKit.
 public protocol Overlay: Annotation {
-  /// The smallest rectangle of the map that holds everything (`MKOverlay.boundingMapRect`): the cue when to show it. Over the
-  /// antimeridian it begins below 0 or ends beyond the world's width. By default that of ``shape``.
+  /// The smallest rectangle of the map that contains the overlay (`MKOverlay.boundingMapRect`), which decides when to
+  /// show it. Over the antimeridian it begins below 0 or ends beyond the world's width. The default is that of
+  /// ``shape``.
   var boundingMapRect: MapRect { get }
-  /// The smallest region that holds it. By default that of ``boundingMapRect``.
+  /// The smallest region that contains the overlay. The default is that of ``boundingMapRect``.
   var boundingRegion: CoordinateRegion { get }
-  /// The shape itself; nil, the default, for overlays that are drawn by a program of its own.
+  /// The shape itself; nil, the default, for overlays that their program draws itself.
   var shape: OverlayShape? { get }
-  /// Whether it is seen in a rectangle (`MKOverlay.intersects(_:)`), where ``boundingMapRect`` is too coarse, as for a diagonal line. By
-  /// default whether the two rectangles meet.
+  /// Whether any of the overlay is visible in a rectangle (`MKOverlay.intersects(_:)`). For when ``boundingMapRect`` is
+  /// too coarse, as for a diagonal line. The default is whether the two rectangles meet.
   func intersects(_ mapRect: MapRect) -> Bool
-  /// Whether nothing of the map below it is seen, so that it need not be drawn (`MKOverlay.canReplaceMapContent`). By default false.
+  /// Whether the overlay hides the map below completely, so that the map need not be drawn there
+  /// (`MKOverlay.canReplaceMapContent`). The default is false.
   var canReplaceMapContent: Bool { get }
 }
 
@@ -18,7 +20,7 @@ public protocol Overlay: Annotation {
 public enum OverlayShape: Hashable, Sendable {
   /// A line through two or more coordinates.
   case polyline([Coordinate])
-  /// The shortest way on the Earth through two or more coordinates.
+  /// The shortest path on the Earth through two or more coordinates.
   case geodesicPolyline([Coordinate])
   /// Several lines that belong together, such as the ways of one street.
   case multiPolyline([[Coordinate]])
@@ -30,18 +32,18 @@ public enum OverlayShape: Hashable, Sendable {
   case circle(center: Coordinate, radiusMeters: Double)
 }
 
-/// The ready-made overlay of a placemark: the boundary of its finest area or the line of its street.
+/// The overlay of a placemark: the boundary of its finest area or the line of its street.
 public struct ShapeOverlay: Overlay, Hashable, Sendable {
-  /// A coordinate of the shape to put its label at.
+  /// The coordinate of the shape's label.
   public var coordinate: Coordinate
-  /// The name of what the shape outlines.
+  /// The name of the area or street.
   public var title: String?
-  /// The smallest region that holds the shape.
+  /// The smallest region that contains the shape.
   public var boundingRegion: CoordinateRegion
-  /// The shape itself; never nil unless it was taken away.
+  /// The shape itself; nil only if it was removed.
   public var shape: OverlayShape?
 
-  /// An overlay of known extent.
+  /// Creates an overlay of known extent.
   public init(coordinate: Coordinate, title: String?, boundingRegion: CoordinateRegion, shape: OverlayShape) {
     self.coordinate = coordinate
     self.title = title
@@ -49,7 +51,7 @@ public struct ShapeOverlay: Overlay, Hashable, Sendable {
     self.shape = shape
   }
 
-  /// The rectangle of ``boundingRegion``; where that is not valid, of the shape.
+  /// The rectangle of ``boundingRegion``; where that is not valid, that of the shape.
   public var boundingMapRect: MapRect {
     let rect = MapRect(boundingRegion)
     return rect.isNull ? shape?.boundingMapRect ?? rect : rect

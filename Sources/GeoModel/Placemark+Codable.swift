@@ -1,5 +1,5 @@
-// Placemarks for Swift's own encoders, under the names and with the digits of the protocol: coordinates have at most seven decimals,
-// distances one. What is not known is left out.
+// Encodes placemarks with Swift's own encoders, with the names and digits of the protocol. Coordinates have at most
+// seven decimals, distances one. Unknown values are left out.
 
 extension Placemark: Codable {
   private enum Key: String, CodingKey {
@@ -35,9 +35,9 @@ extension Placemark: Codable {
     try container.encodeIfPresent(overlay, forKey: .overlay)
   }
 
-  /// Reads what ``encode(to:)`` or the daemon wrote; members that are not known are passed over.
+  /// Reads the output of ``encode(to:)`` or of the daemon; skips unknown members.
   ///
-  /// - Throws: `DecodingError` when the coordinate or the match is missing or unknown, or something is of another type.
+  /// - Throws: `DecodingError` when the coordinate or the match is missing or unknown, or a member has a wrong type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let source = try container.decodeIfPresent(NamedSource.self, forKey: .source)
@@ -61,7 +61,7 @@ extension Placemark: Codable {
     areas = try container.decodeIfPresent([ContainingArea].self, forKey: .areas)
     if container.contains(.layers) {
       let names = try container.nestedContainer(keyedBy: LayerKey.self, forKey: .layers)
-      // A decoder has no order of keys.
+      // Sorted, because a decoder's keys have no order.
       layers = try names.allKeys.sorted { $0.stringValue < $1.stringValue }.map {
         LayerAreas(layer: $0.stringValue, areas: try names.decode([LayerArea].self, forKey: $0))
       }
@@ -85,7 +85,7 @@ private struct LayerKey: CodingKey {
   init?(intValue: Int) { nil }
 }
 
-/// The source of a placemark with the name of the table, where it is a row of one.
+/// The source of a placemark, with the name of its table if it is a row of one.
 private struct NamedSource: Codable {
   var type: SourceReference.ObjectType
   var name: String?
@@ -105,12 +105,12 @@ extension PlacemarkField {
     init?(intValue: Int) { nil }
   }
 
-  /// The fields that stand beside the address under their own names.
+  /// The fields outside of `address`.
   fileprivate static let besideAddress = allCases.filter { !address.contains($0) }
 }
 
 extension KeyedEncodingContainer<PlacemarkField.Key> {
-  /// Writes a field that the placemark knows; derived ones are written by their own types.
+  /// Writes a field unless it is empty; derived fields are written by their own types.
   fileprivate mutating func encode(_ field: PlacemarkField, of placemark: Placemark) throws {
     if case .derived = field.setter { return }
     switch field.value(of: placemark) {
@@ -152,7 +152,7 @@ extension Coordinate {
 
   /// Reads `{"latitude":…,"longitude":…}`.
   ///
-  /// - Throws: `DecodingError` that says which of the two is missing or out of range.
+  /// - Throws: `DecodingError` that names the one that is missing or out of range.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let latitude = try container.decode(Double.self, forKey: .latitude)
@@ -163,7 +163,7 @@ extension Coordinate {
   }
 }
 
-/// A coordinate as an answer shows it.
+/// A coordinate rounded for output.
 struct RoundedCoordinate: Encodable {
   let latitude: Double
   let longitude: Double

@@ -1,7 +1,7 @@
 extension Placemark {
-  /// Whether no extract had a part in the answer: everything in it is what the coarse world layer knows.
+  /// Whether no extract contributed to the placemark, so that everything in it comes from the coarse world layer.
   @inlinable public var isFromWorldLayerAlone: Bool {
-    // Few placemarks get further, and none is copied to look at four of its fields.
+    // These checks decide for most placemarks without copying fields.
     source == nil && thoroughfare == nil && subThoroughfare == nil && inlandWater == nil && hasCoarseNamesAlone
   }
 
@@ -16,7 +16,8 @@ extension Placemark {
 }
 
 extension Placemark {
-  /// What a person reads of it, line by line: the address, on water after the water's name. Never empty, as a point at sea has a name at most.
+  /// The lines that a person reads: the address, on water preceded by the water's name. Never empty; a point at sea may
+  /// only have a name.
   package var readLines: [String] {
     let water = match == .water && thoroughfare == nil ? inlandWater ?? ocean : nil
     let lines = (water.map { [$0] } ?? []) + formattedAddress
@@ -24,14 +25,14 @@ extension Placemark {
   }
 }
 
-/// What a store covers, to tell whether it fits what it is asked.
+/// The extracts and the extent of a store.
 public struct StoreCoverage: Hashable, Sendable {
   /// File names of the extracts that the store was made of, without folders.
   public var extracts: [String]
-  /// The box of what they hold; nil when that is nothing.
+  /// The bounding box of their data; nil when there is none.
   public var bounds: CoordinateRegion?
 
-  /// The coverage of a store.
+  /// Creates a coverage.
   public init(extracts: [String] = [], bounds: CoordinateRegion? = nil) {
     self.extracts = extracts
     self.bounds = bounds

@@ -1,13 +1,13 @@
-/// What is at a coordinate: the address of the point, and the thing that was matched for it.
+/// A description of a coordinate: the address of the point, and the object that was matched for it.
 ///
-/// The names are MapKit's and Core Location's; the wire, CSV and command line say `street` for ``thoroughfare`` and so on.
-/// A nil field is not known or finer than the query's detail.
+/// The names are MapKit's and Core Location's; the wire, CSV and command line use `street` for ``thoroughfare`` and so
+/// on. A nil field is unknown, or finer than the query's detail.
 public struct Placemark: Annotation, Hashable, Sendable {
-  /// What kind of thing was matched; the raw value is the word on the wire.
+  /// The kind of match; the raw value is the word on the wire.
   public enum Match: String, Hashable, Codable, Sendable, CaseIterable {
     /// The building with this address contains the point.
     case building
-    /// The nearest address of the street.
+    /// The nearest address; its outline does not contain the point, or is not mapped.
     case address
     /// A house number computed along an `addr:interpolation` way.
     case interpolation
@@ -21,30 +21,30 @@ public struct Placemark: Annotation, Hashable, Sendable {
     case water
   }
 
-  /// Where the matched thing is (the house, the nearest point of the street), in WGS84 degrees.
+  /// The place of the match (the house, the nearest point of the street), in WGS84 degrees.
   public var coordinate: Coordinate
-  /// How far the matched thing is from the asked point, in meters; 0 when it contains the point.
+  /// The distance of the match from the query's point, in meters; 0 when it contains the point.
   public var distanceMeters: Double
-  /// What kind of thing was matched.
+  /// The kind of match.
   public var match: Match
-  /// The OpenStreetMap object that was matched, or the row of a table of addresses; nil when it is ours (the world layer).
+  /// The matched OpenStreetMap object, or the row of a table of addresses; nil for the world layer.
   public var source: SourceReference?
-  /// The name of the table of addresses that ``source`` is a row of, such as `san_francisco`; nil for what is on the map.
+  /// The name of the table of addresses that ``source`` is a row of, such as `san_francisco`; nil for map objects.
   public var sourceTable: String?
-  /// The Wikidata item of ``source``, such as `Q62`; nil where the map has none, and unless asked for.
+  /// The Wikidata item of ``source``, such as `Q62`; nil where the map has none, and unless the query wants it.
   public var wikidata: String?
 
-  /// The name of the place of interest at the point, or of the matched thing when it has a name of its own.
+  /// The name of the place of interest at the point, or of the matched object when it has a name of its own.
   public var name: String?
   /// House number, as mapped.
   public var subThoroughfare: String?
-  /// Street, or the named place that stands for it in the address.
+  /// Street, or the named place that takes its place in the address.
   public var thoroughfare: String?
   /// The finest named part of a town.
   public var neighborhood: String?
   /// Suburb, quarter or district of a town.
   public var subLocality: String?
-  /// City, town, village or whatever kind of settlement it is.
+  /// City, town, village or any other settlement.
   public var locality: String?
   /// County or its equivalent.
   public var subAdministrativeArea: String?
@@ -64,34 +64,35 @@ public struct Placemark: Annotation, Hashable, Sendable {
   public var ocean: String?
   /// Names of places of interest that contain the point, smallest first.
   public var areasOfInterest: [String] = []
-  /// IANA time zone such as `Europe/Vaduz`; nil where it is not known for certain.
+  /// IANA time zone such as `Europe/Vaduz`; nil where it is not certain.
   public var timeZone: String?
 
-  /// The address as people of the country write it, one element a line, country last.
+  /// The address as people of the country write it, one element per line, country last.
   public var formattedAddress: [String] = []
   /// First line of the label: house number and street, or the finest name there is.
   public var title: String?
   /// Second line of the label: city, state and postal code as the country writes them.
   public var subtitle: String?
-  /// Fields (by their wire names) whose value comes from a coarse source with borders good to about 1 km.
+  /// Fields (by their wire names) whose value comes from a coarse source with borders accurate to about 1 km.
   public var coarseFields: [String] = []
-  /// Distance to the nearest coarse border, in meters, when the country or state rests on one; else nil.
+  /// Distance to the nearest coarse border, in meters, when the country or state comes from a coarse source; else nil.
   public var coarseBorderDistanceMeters: Double?
   /// Fields (by their wire names) that were transliterated because no name in a readable script exists.
   public var transliteratedFields: [String] = []
 
-  /// All areas that contain the point, coarse to fine; nil unless asked for.
+  /// All areas that contain the point, coarse to fine; nil unless the query wants them.
   public var areas: [ContainingArea]?
-  /// The areas of one's own that contain the point, by layer, also of layers that have none here; nil unless asked for.
+  /// The user-defined areas that contain the point, by layer, including layers without one here; nil unless the query
+  /// wants them.
   public var layers: [LayerAreas]?
-  /// Why each field has its value; nil unless asked for.
+  /// The reason for each field's value; nil unless the query wants it.
   public var trace: [TraceEntry]?
-  /// The boundary of the finest area or the line of the street; nil unless asked for.
+  /// The boundary of the finest area or the line of the street; nil unless the query wants it.
   public var overlay: ShapeOverlay?
-  /// What only comes when the query asks for it, see ``extraText(_:)``: empty or one.
+  /// The fields that are only filled on request, see ``extraText(_:)``: empty or one element.
   var extras: [PlacemarkExtras] = []
 
-  /// A placemark that knows only what was matched and where.
+  /// Creates a placemark with only the match and its place.
   public init(coordinate: Coordinate, distanceMeters: Double, match: Match, source: SourceReference?) {
     self.coordinate = coordinate
     self.distanceMeters = distanceMeters

@@ -1,7 +1,8 @@
-/// A field of a placemark with a plain value, under all its names.
+/// A field of a placemark with a plain value, and its names.
 ///
-/// JSON in both directions, the columns of tables, their help texts and explanations take their fields from this table. A new field is a
-/// property of ``Placemark``, a case and an entry here, the engine's rule that fills it, and a line in PROTOCOL.md.
+/// This table defines the fields of JSON in both directions, the columns of tables, and the fields of help texts and
+/// traces. A new field needs a property of ``Placemark``, a case and an entry here, the engine's rule that fills it,
+/// and a line in PROTOCOL.md.
 @frozen public enum PlacemarkField: UInt8, CaseIterable, Sendable {
   case houseNumber, street, neighborhood, suburb, city, county, state, stateCode, postalCode, country, countryCode
   case inlandWater, ocean, areasOfInterest, timeZone
@@ -14,12 +15,12 @@
 
   /// The value of a field.
   @frozen public enum Value: Sendable {
-    /// The placemark does not know it.
+    /// The placemark does not have the field.
     case none
     case text(String)
     /// At least one text.
     case list([String])
-    /// A number that is shown with at most so many decimals.
+    /// A number to show with at most this many decimals.
     case number(Double, decimals: Int)
 
     @inlinable @inline(__always) init(_ text: String?) {
@@ -29,16 +30,16 @@
     @inlinable @inline(__always) init(_ texts: [String]) { self = texts.isEmpty ? .none : .list(texts) }
   }
 
-  /// Its name on the wire, such as `houseNumber`.
+  /// The name on the wire, such as `houseNumber`.
   public var name: String { entry.name }
-  /// Its name as a column of a table, such as `house_number`.
+  /// The name as a column of a table, such as `house_number`.
   public var column: String { entry.column }
-  /// One line that says what it is.
+  /// A description in one line.
   public var summary: String { entry.summary }
-  /// The coarsest detail of a query whose answers have it.
+  /// The coarsest query detail whose placemarks have the field.
   public var detail: PlacemarkDetail { entry.detail }
 
-  /// What a placemark says.
+  /// The field's value in a placemark.
   @inlinable @inline(__always) public func value(of placemark: borrowing Placemark) -> Value {
     switch self {
     case .houseNumber: .init(placemark.subThoroughfare)
@@ -78,7 +79,7 @@
   /// The fields of the wire's `address`, fine to coarse.
   package static let address = allCases.filter { $0.rawValue <= PlacemarkField.timeZone.rawValue }
 
-  /// The field with a name of the wire; nil when there is none.
+  /// Finds the field with a name on the wire; nil when there is none.
   public init?(name: String) {
     guard let field = PlacemarkField.byName[name] else { return nil }
     self = field
@@ -88,11 +89,11 @@
 }
 
 extension PlacemarkField {
-  /// How a placemark takes a value that was read.
+  /// The way a decoded value is stored in a placemark.
   package enum Setter: Sendable {
     case text(@Sendable (inout Placemark, String?) -> Void)
     case list(@Sendable (inout Placemark, [String]) -> Void)
-    /// The value is part of something that is read as a whole.
+    /// The value is part of something that is decoded as a whole.
     case derived
   }
 
@@ -147,7 +148,7 @@ extension PlacemarkField {
       list(
         "areasOfInterest", "places of interest around the point, smallest first, separated by semicolons",
         { $0.areasOfInterest = $1 })
-    // Where no area has a time zone the settlement says it.
+    // Needs the city: where no area has a time zone, the settlement gives it.
     case .timeZone:
       text("timeZone", .city, "time zone, such as America/Los_Angeles", { $0.timeZone = $1 })
     case .name:
@@ -213,7 +214,7 @@ extension PlacemarkField {
     }
   }
 
-  /// A field of ``Placemark/extraText(_:)``; those of codes of areas are described by their table.
+  /// The entry of a field of ``Placemark/extraText(_:)``; codes of areas are described by their own table.
   private func extra(_ key: StaticString, _ summary: String? = nil) -> Entry {
     let code = areaCode
     let words = code.map { "\($0.code.title) of the \($0.area.rawValue), as the map has it" }

@@ -1,6 +1,6 @@
-/// An area that contains the asked point, as listed by `--areas`.
+/// An area that contains the query's point, as listed by `--areas`.
 public struct ContainingArea: Hashable, Codable, Sendable {
-  /// What kind of boundary it is; the raw value is the word on the wire.
+  /// The kind of boundary; the raw value is the word on the wire.
   public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
     /// `boundary=administrative`.
     case administrative
@@ -8,22 +8,22 @@ public struct ContainingArea: Hashable, Codable, Sendable {
     case postal
     /// A settlement or quarter mapped as an area (`place=*`).
     case place
-    /// Our own coarse layer of the world.
+    /// The coarse world layer.
     case world
   }
 
   /// `admin_level`, 2 (country) to 11; nil for kinds without one.
   public var level: Int?
-  /// What kind of boundary it is.
+  /// The kind of boundary.
   public var kind: Kind
-  /// The name in the asked language.
+  /// The name in the query's language.
   public var name: String
-  /// The OpenStreetMap object; nil for our own coarse layer.
+  /// The OpenStreetMap object; nil for the coarse world layer.
   public var source: SourceReference?
   /// Codes of the area, by the words of ``AreaCode``, such as `fips`; nil where the map has none.
   public var codes: [String: String]?
 
-  /// An area of a kind with its name.
+  /// Creates an area.
   public init(level: Int?, kind: Kind, name: String, source: SourceReference?, codes: [String: String]? = nil) {
     self.level = level
     self.kind = kind
@@ -33,22 +33,22 @@ public struct ContainingArea: Hashable, Codable, Sendable {
   }
 }
 
-/// One line of an answer's explanation: which object gave a field its value, by which rule.
+/// One line of a placemark's trace: the object that gave a field its value, and the rule.
 public struct TraceEntry: Hashable, Codable, Sendable {
   /// The field by its wire name, such as `street`.
   public var field: String
-  /// The value that was chosen; nil when the field stays empty.
+  /// The chosen value; nil when the field stays empty.
   public var value: String?
   /// The rule that chose it, as a short stable phrase.
   public var rule: String
-  /// The object it came from; nil for our own data.
+  /// The object that the value came from; nil for data that is not from the map.
   public var source: SourceReference?
-  /// Meters from the asked point to the object; nil where distance plays no part.
+  /// Meters from the query's point to the object; nil where distance plays no part.
   public var distanceMeters: Double?
-  /// The next best value and why it lost, for a person to read; nil when there was none.
+  /// The next best value, as text for people; nil when there was none.
   public var runnerUp: String?
 
-  /// An explanation of one field.
+  /// Creates an entry for a field by its name on the wire.
   public init(
     field: String, value: String?, rule: String, source: SourceReference? = nil, distanceMeters: Double? = nil,
     runnerUp: String? = nil
@@ -61,7 +61,7 @@ public struct TraceEntry: Hashable, Codable, Sendable {
     self.runnerUp = runnerUp
   }
 
-  /// An explanation of one field of the table.
+  /// Creates an entry for a field of the table.
   package init(
     _ field: PlacemarkField, value: String?, rule: String, source: SourceReference? = nil,
     distanceMeters: Double? = nil, runnerUp: String? = nil
@@ -71,31 +71,32 @@ public struct TraceEntry: Hashable, Codable, Sendable {
   }
 }
 
-/// What something was taken from: an OpenStreetMap object, or a row of a table of addresses.
+/// The origin of data: an OpenStreetMap object, or a row of a table of addresses.
 public struct SourceReference: Hashable, BitwiseCopyable, Codable, Sendable {
   /// The three kinds of OpenStreetMap objects, and rows of tables of addresses; the raw value is the word on the wire.
   public enum ObjectType: String, Hashable, BitwiseCopyable, Codable, Sendable, CaseIterable {
     case node, way, relation
-    /// A row of a table of addresses, which no map has. ``Placemark/sourceTable`` names the table.
+    /// A row of a table of addresses, which is not on the map. ``Placemark/sourceTable`` names the table.
     case table
   }
 
   /// Node, way, relation, or table.
   public var type: ObjectType
-  /// The object's id within its type; negative for objects of an editor that were never uploaded. Of a table the number of the row, the first
-  /// one after the header being 1.
+  /// The object's id within its type; negative for objects of an editor that were never uploaded. For a table, the
+  /// number of the row, 1 for the first one after the header.
   public var id: Int64
 
-  /// A reference to an object by type and id.
+  /// Creates a reference to an object by type and id.
   public init(type: ObjectType, id: Int64) {
     self.type = type
     self.id = id
   }
 
-  /// The object as in addresses of openstreetmap.org: `way/161420176`; a row of a table as `table/12`.
+  /// The path of the object on openstreetmap.org: `way/161420176`; `table/12` for a row of a table.
   public var path: String { "\(type.rawValue)/\(id)" }
 
-  /// The number that objects are sorted and looked up by: the id with the type in the low two bits (0 node, 1 way, 2 relation, 3 table).
+  /// The key that objects are sorted and found by: the id with the type in the low two bits (0 node, 1 way, 2 relation,
+  /// 3 table).
   package var sortKey: Int64 {
     switch type {
     case .node: id << 2
@@ -106,19 +107,19 @@ public struct SourceReference: Hashable, BitwiseCopyable, Codable, Sendable {
   }
 }
 
-// A store tells the rows of its tables apart by one number, in which the table stands above the row.
+// A store identifies the rows of its tables by one number, with the table in the bits above the row.
 extension SourceReference {
   private static let rowBits: Int64 = 40
 
-  /// A row, counted from 1, of a store's table, counted from 0.
+  /// Creates a reference to a row, counted from 1, of a store's table, counted from 0.
   package init(row: Int64, ofTable table: Int) {
     self.init(type: .table, id: Int64(table) << SourceReference.rowBits | row)
   }
 
-  /// Which of the store's tables the row is in; nil for an object of the map.
+  /// The store's table that the row is in; nil for a map object.
   package var table: Int? { type == .table ? Int(id >> SourceReference.rowBits) : nil }
 
-  /// The reference without the number of the table, as it is shown.
+  /// The reference without the number of the table, for output.
   package var shown: SourceReference {
     type == .table ? SourceReference(type: .table, id: id & (1 << SourceReference.rowBits - 1)) : self
   }

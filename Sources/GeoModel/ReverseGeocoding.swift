@@ -1,4 +1,4 @@
-/// Anything that turns a coordinate into placemarks: the engine, a client of the daemon, a test double.
+/// A service that turns a coordinate into placemarks: the engine, a client of the daemon, a test double.
 public protocol ReverseGeocoding: Sendable {
   /// The placemarks for a query, best first, at most ``PlacemarkQuery/limit``.
   ///
@@ -6,10 +6,11 @@ public protocol ReverseGeocoding: Sendable {
   /// - Throws: ``GeocodingError``; `.placemarkNotFound` when nothing is within the reach of the data.
   func placemarks(for query: PlacemarkQuery) async throws(GeocodingError) -> [Placemark]
 
-  /// Answers many queries at once, in their order. The default asks one by one; clients override it with one round trip.
+  /// Runs many queries at once and returns their results in order. The default runs one after the other; clients
+  /// override it with one round trip.
   ///
-  /// - Throws: ``GeocodingError``, only for what stops the whole batch, such as a lost connection; each query's own failure is in its
-  ///   result.
+  /// - Throws: ``GeocodingError``, only for a failure of the whole batch, such as a lost connection. Each query's own
+  ///   error is in its result.
   func placemarks(forEach queries: [PlacemarkQuery]) async throws(GeocodingError) -> [Result<
     [Placemark], GeocodingError
   >]
@@ -31,7 +32,7 @@ extension ReverseGeocoding {
     try await placemark(for: PlacemarkQuery(coordinate: coordinate))
   }
 
-  /// Asks one query after the other.
+  /// Runs one query after the other.
   public func placemarks(forEach queries: [PlacemarkQuery]) async throws(GeocodingError) -> [Result<
     [Placemark], GeocodingError
   >] {
@@ -46,19 +47,19 @@ extension ReverseGeocoding {
   }
 }
 
-/// Why a query has no placemark.
+/// The reason why a query has no placemark.
 public struct GeocodingError: Error, Hashable, Sendable {
   /// The reasons, as in MapKit; the raw value is the `reason` word on the wire.
   public enum Code: String, Hashable, Sendable, CaseIterable {
-    /// The query itself is wrong: the caller must change it.
+    /// The query is invalid; the caller must change it.
     case invalidQuery
     /// Nothing is within the reach of the data.
     case placemarkNotFound
     /// The query was cancelled.
     case cancelled
-    /// No answer came in time.
+    /// No response came in time.
     case timeout
-    /// Too many requests at once: ask again later.
+    /// Too many requests at once; try again later.
     case loadingThrottled
     /// The store or the server failed; trying again may help.
     case serverFailure
@@ -66,10 +67,10 @@ public struct GeocodingError: Error, Hashable, Sendable {
 
   /// The reason.
   public var code: Code
-  /// One sentence for a person that says what to do.
+  /// A sentence for people, with advice.
   public var message: String
 
-  /// An error with its own sentence, or the usual one for its code.
+  /// Creates an error with its own message, or the usual one for its code.
   public init(_ code: Code, _ message: String? = nil) {
     self.code = code
     self.message = message ?? code.usualMessage
@@ -77,7 +78,7 @@ public struct GeocodingError: Error, Hashable, Sendable {
 }
 
 extension GeocodingError: CustomStringConvertible {
-  /// The sentence for a person.
+  /// The message.
   public var description: String { message }
 }
 

@@ -1,6 +1,6 @@
 import GeoSupport
 
-// GeoJSON (RFC 7946), which has the longitude first.
+// GeoJSON (RFC 7946), where the longitude comes first.
 extension ShapeOverlay: Codable {
   private enum Key: String, CodingKey { case type, coordinates, bbox, title }
 
@@ -12,7 +12,8 @@ extension ShapeOverlay: Codable {
     case polygons = "MultiPolygon"
   }
 
-  /// Writes a GeoJSON geometry with its `bbox` (west, south, east, north) and its name as `title`. A circle becomes a polygon.
+  /// Writes a GeoJSON geometry with its `bbox` (west, south, east, north) and its name as `title`. A circle becomes a
+  /// polygon.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     func write(_ type: GeometryType, _ coordinates: some Encodable) throws {
@@ -35,9 +36,9 @@ extension ShapeOverlay: Codable {
     try container.encodeIfPresent(title, forKey: .title)
   }
 
-  /// Reads what ``encode(to:)`` or the daemon wrote.
+  /// Reads the output of ``encode(to:)`` or of the daemon.
   ///
-  /// - Throws: `DecodingError` when it is not a geometry, or one of another type than shapes of placemarks have.
+  /// - Throws: `DecodingError` when it is not a geometry, or is of a type that placemarks' shapes do not have.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     func read<Value: Decodable>(_ type: Value.Type) throws -> Value { try container.decode(type, forKey: .coordinates) }
@@ -75,7 +76,7 @@ extension ShapeOverlay: Codable {
   }
 }
 
-/// A coordinate as GeoJSON has it.
+/// A coordinate in GeoJSON.
 private struct Position: Codable {
   let coordinate: Coordinate
 
@@ -98,7 +99,8 @@ private struct Position: Codable {
 }
 
 extension OverlayShape {
-  /// The corners of a circle, closed: GeoJSON knows no circles, so 64 corners stand for one, less than 0.13 % of the radius inside it.
+  /// The corners of a circle, closed. GeoJSON has no circles, so a polygon of 64 corners replaces one; its edges lie
+  /// less than 0.13 % of the radius inside.
   package static func circleRing(center: Coordinate, radiusMeters: Double) -> [Coordinate] {
     let projection = LocalProjection(origin: FixedPoint(center))
     return (0...64).map { corner in

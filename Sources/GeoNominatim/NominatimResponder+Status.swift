@@ -3,7 +3,7 @@ import GeoStore
 import GeoWire
 
 extension NominatimResponder {
-  /// A problem, written in the format that the request asked for as far as that can be known.
+  /// Writes an error in the format of the request, as far as that can be determined.
   package static func response(
     to problem: NominatimProblem, parameters: [(name: String, value: String)]
   ) -> NominatimResponse {
@@ -17,7 +17,7 @@ extension NominatimResponder {
     return NominatimResponse(status: problem.status, contentType: format.contentType, body: body)
   }
 
-  /// An object with code and message.
+  /// Writes an object with code and message.
   private static func json(_ problem: NominatimProblem) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
@@ -29,7 +29,7 @@ extension NominatimResponder {
     return json.bytes
   }
 
-  /// A document with code and message.
+  /// Writes a document with code and message.
   private static func xml(_ problem: NominatimProblem) -> [UInt8] {
     var xml = XMLWriter()
     xml.raw(XMLWriter.declaration)
@@ -43,14 +43,14 @@ extension NominatimResponder {
   }
 }
 
-/// Why a request cannot be answered: an HTTP status and a sentence for the person who wrote the request.
+/// The reason why a request cannot be answered: an HTTP status and a sentence for the user.
 package struct NominatimProblem: Error, Hashable, Sendable {
   /// The HTTP status, such as 400.
   package var status: Int
-  /// What is wrong with which value, and what to do.
+  /// The message: what is wrong with which value, and what to do.
   package var message: String
 
-  /// A problem.
+  /// Creates an error.
   package init(status: Int = 400, message: String) {
     self.status = status
     self.message = message
@@ -58,10 +58,10 @@ package struct NominatimProblem: Error, Hashable, Sendable {
 }
 
 extension NominatimResponder {
-  /// The answer to `/status`: `format` is `text`, the default, or `json`.
+  /// Responds to `/status`: `format` is `text`, the default, or `json`.
   ///
-  /// - Parameter info: what the store says about itself; nil when there is none to answer from.
-  /// - Throws: a problem with status 400 for another format.
+  /// - Parameter info: the metadata of the store; nil when there is no store.
+  /// - Throws: an error with status 400 for another format.
   package static func status(
     _ info: StoreInfo?, parameters: [(name: String, value: String)]
   ) throws(NominatimProblem) -> NominatimResponse {
@@ -75,11 +75,11 @@ extension NominatimResponder {
     }
   }
 
-  /// The number and the sentence that clients know for a server without data.
+  /// The number and the sentence that clients expect from a server without data.
   private static let noStoreStatus = 700
   private static let noStore = "No database"
 
-  /// The state with the date of the data and the versions of program and store.
+  /// Writes the state with the date of the data and the versions of program and store.
   private static func json(_ info: StoreInfo?) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
@@ -92,7 +92,7 @@ extension NominatimResponder {
     return json.bytes
   }
 
-  /// A time with its difference to UTC as numbers, as clients of this API expect it.
+  /// Writes the time zone as a numeric offset, as clients of this API expect.
   private static func withOffset(_ time: String) -> String {
     time.hasSuffix("Z") ? time.dropLast() + "+00:00" : time
   }

@@ -2,29 +2,31 @@ import GeoEngine
 import GeoModel
 import GeoStore
 
-/// Answers requests of Nominatim's API through one engine and its store. Not thread-safe, as the engine: one per worker.
+/// Responds to requests of Nominatim's API with one engine and its store.
 ///
-/// An answer is made in three steps, each in a folder of its own: what is found (Lookup), how it is described (Result, with
-/// Address and Naming), how it is written (Formats).
+/// Not thread-safe, like the engine: each worker has its own.
+///
+/// A response takes three steps, each with its folder: finding the answer (Lookup), describing it (Result, with
+/// Address), and writing it (Formats).
 package final class NominatimResponder {
-  /// Finds what answers.
+  /// Finds the answer.
   let lookup: ReverseLookup
-  /// Describes it.
+  /// Describes the answer.
   let builder: ResultBuilder
-  /// Whether the store knows more than addresses.
+  /// Whether the store has map objects besides addresses.
   private let hasObjects: Bool
   private var named: [NamedContext] = []
-  /// Lists of languages that are kept; servers see a handful.
+  /// How many lists of languages are cached; servers see a handful.
   private static let capacity = 16
 
-  /// A responder; cheap, but it remembers names, so keep it with its engine.
+  /// Creates a responder. This is cheap, but the responder caches names, so keep it with its engine.
   package init(engine: PlacemarkEngine) {
     lookup = ReverseLookup(engine: engine)
     builder = ResultBuilder(lookup: lookup)
     hasObjects = engine.reader.hasObjects
   }
 
-  /// Answers `/reverse`; nothing found is an answer, too.
+  /// Responds to `/reverse`, also when nothing is found.
   ///
   /// - Throws: ``StoreError`` when the store cannot be read.
   package func respond(to request: NominatimRequest) throws(StoreError) -> NominatimResponse {
@@ -33,19 +35,19 @@ package final class NominatimResponder {
     return DebugPage.response(result, to: request, steps: grounded?.placemark?.trace ?? [])
   }
 
-  /// The answer in values; nil when nothing is known at the point.
+  /// The answer as values; nil when nothing is known at the point.
   package func result(for request: NominatimRequest) throws(StoreError) -> NominatimResult? {
     try answer(to: request).result
   }
 
-  /// Finds and describes.
+  /// Finds and describes the answer.
   private func answer(
     to request: NominatimRequest
   ) throws(StoreError) -> (result: NominatimResult?, grounded: GroundedPlacemark?) {
     try confirmed { () throws(StoreError) in try confirmedLater(request) }
   }
 
-  /// An answer of a store that was whole all the time.
+  /// Returns an answer only if the store was intact the whole time.
   func confirmed<Answer>(_ answer: () throws(StoreError) -> Answer) throws(StoreError) -> Answer {
     let store = lookup.engine.reader
     do {
@@ -66,7 +68,7 @@ package final class NominatimResponder {
     return (try builder.result(found, situation), found.grounded)
   }
 
-  /// What is kept for a list of languages; the lists in use are few.
+  /// The caches for a list of languages. Few lists are in use.
   func names(for languages: [String]) -> NamedContext {
     if let first = named.first, first.picker.languages == languages { return first }
     let names: NamedContext
@@ -81,7 +83,7 @@ package final class NominatimResponder {
   }
 }
 
-/// What goes back to the client.
+/// The response to a client.
 package struct NominatimResponse: Sendable {
   /// The HTTP status.
   package var status: Int
@@ -90,7 +92,7 @@ package struct NominatimResponse: Sendable {
   /// The body.
   package var body: [UInt8]
 
-  /// A response.
+  /// Creates a response.
   package init(status: Int = 200, contentType: String, body: [UInt8]) {
     self.status = status
     self.contentType = contentType

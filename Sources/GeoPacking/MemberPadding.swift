@@ -1,14 +1,18 @@
-/// What may stand behind a member of a packed file: another one, or zeros up to the end of the file, as tapes have them. Zeros with something
-/// behind them are a hole, as crashes leave it: whoever ended there would lose the rest without a word.
+/// Checks the bytes after a member of a compressed file.
+///
+/// They are another member, or zeros up to the end of the file, as tapes have them.
+///
+/// Zeros followed by anything else are a hole, as crashes leave it. A reader that stopped there would silently lose the
+/// rest.
 package struct MemberPadding {
   private var hasBegun = false
 
-  /// Nothing was padding so far.
+  /// The state before any padding.
   package init() {}
 
-  /// Looks at the next bytes behind a member, or behind padding.
+  /// Examines the next bytes after a member or after padding.
   ///
-  /// - Returns: how many of them are padding; 0 where a member begins, nil where something stands behind a hole.
+  /// - Returns: the number of padding bytes; 0 where a member begins, nil where data follows a hole.
   package mutating func length(in bytes: ArraySlice<UInt8>) -> Int? {
     let zeros = bytes.prefix { $0 == 0 }.count
     if zeros > 0 { hasBegun = true }

@@ -1,13 +1,13 @@
 import CCompression
 
-/// The ways in which whole files are packed, told by their first bytes.
+/// The compression formats of whole files, recognized by their first bytes.
 package enum PackedFormat: String, CaseIterable, Sendable {
   case gzip, bzip2, zstd
 
-  /// The first bytes of a packed file that are enough to tell.
+  /// The number of first bytes that identify a format.
   package static let markLength = 4
 
-  /// How a file that begins so is packed; nil when it is not.
+  /// The format of a file with these first bytes; nil when it is not compressed.
   package init?(_ start: some Collection<UInt8>) {
     let marks: [(PackedFormat, [UInt8])] = [
       (.gzip, [0x1F, 0x8B]), (.bzip2, Array("BZh".utf8)), (.zstd, [0x28, 0xB5, 0x2F, 0xFD]),
@@ -15,20 +15,20 @@ package enum PackedFormat: String, CaseIterable, Sendable {
     if let found = marks.first(where: { start.starts(with: $0.1) }) {
       self = found.0
     } else if start.first.map({ $0 & 0xF0 == 0x50 }) == true, start.dropFirst().starts(with: [0x2A, 0x4D, 0x18]) {
-      // A frame that is skipped: pzstd writes one before each of the others.
+      // A skippable frame: pzstd writes one before each data frame.
       self = .zstd
     } else {
       return nil
     }
   }
 
-  /// How a file of this name is to be packed: `.gz`, `.bz2` and `.zst`; nil for all others.
+  /// The format for a file name ending in `.gz`, `.bz2` or `.zst`; nil for all others.
   package init?(name: String) {
     guard let found = PackedFormat.allCases.first(where: { name.lowercased().hasSuffix($0.suffix) }) else { return nil }
     self = found
   }
 
-  /// The usual end of a name.
+  /// The usual file name extension.
   package var suffix: String {
     switch self {
     case .gzip: ".gz"
@@ -37,7 +37,7 @@ package enum PackedFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// An unpacker of this format.
+  /// A decompressor for this format.
   package var unpacker: any Unpacker {
     switch self {
     case .gzip: GzipMember()
@@ -46,9 +46,11 @@ package enum PackedFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Some bytes as a member of their own. Members may stand one behind the other in a file, and are unpacked together.
+  /// Compresses some bytes as a separate member.
   ///
-  /// - Returns: nil when there is not enough memory, and for bzip2, which nobody writes here.
+  /// A file may have several members in sequence, which are decompressed together.
+  ///
+  /// - Returns: nil when memory is insufficient, and for bzip2, which is never written.
   package func member(_ bytes: [UInt8]) -> [UInt8]? {
     switch self {
     case .bzip2: return nil

@@ -1,19 +1,21 @@
 import CCompression
 import GeoSupport
 
-/// Unpacks members of one format, one after the other.
+/// Decompresses members of one format, one after the other.
 package protocol Unpacker: AnyObject {
   /// The format's name.
   var format: String { get }
   /// Begins a member.
   func begin()
-  /// Unpacks a piece of the member; tells how many bytes it used and wrote. Without input it gives what it still holds.
+  /// Decompresses a piece of the member and returns the numbers of bytes used and written.
+  ///
+  /// With empty input it returns output that it still holds.
   func unpack(
     _ input: UnsafeMutableRawBufferPointer, into output: UnsafeMutableRawBufferPointer
   ) -> (used: Int, written: Int, MemberState)
 }
 
-/// How far a member is.
+/// The state of a member.
 package enum MemberState: Sendable { case unfinished, finished, damaged }
 
 final class GzipMember: Unpacker {
@@ -25,7 +27,7 @@ final class GzipMember: Unpacker {
   func begin() {
     inflateEnd(&stream)
     stream = z_stream()
-    // 15 is the largest window; 16 more asks for gzip's header and check sum.
+    // 15 is the largest window; adding 16 selects gzip's header and checksum.
     let status = inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     if status == Z_MEM_ERROR { endWithoutMemory() }
   }

@@ -2,7 +2,7 @@ import CCairo
 import GeoMap
 
 extension BlendMode {
-  /// Cairo's word for it; nil for the one that it has not.
+  /// The corresponding Cairo operator; nil for ``plusDarker``, which Cairo lacks.
   var cairoOperator: cairo_operator_t? {
     switch self {
     case .normal: CAIRO_OPERATOR_OVER
@@ -36,7 +36,7 @@ extension BlendMode {
     }
   }
 
-  /// Whether Cairo would also change what lies outside of what is drawn, which CoreGraphics does not.
+  /// Whether Cairo would also change the area outside the drawing, which CoreGraphics does not.
   var isUnbounded: Bool {
     switch self {
     case .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true
@@ -45,14 +45,13 @@ extension BlendMode {
   }
 }
 
-/// Blending that Cairo does not do.
+/// Implements a blend mode that Cairo lacks.
 enum Blending {
-  /// Mixes pixels with those below as ``BlendMode/plusDarker`` says: per channel max(0, s + b − 1) of what is not multiplied, which for
-  /// multiplied ones is max(0, s + b − 1) of colors and opacities as CoreGraphics has it: alpha min(1, s + b), color max(0, a − ((sa − s) +
-  /// (ba − b))).
+  /// Blends pixels by ``BlendMode/plusDarker``: max(0, s + b − 1) per channel. Pixels are premultiplied, so the
+  /// formulas are those of CoreGraphics: alpha a = min(1, sa + ba), and color max(0, a − ((sa − s) + (ba − b))).
   ///
   /// - Parameters:
-  ///   - below: an image surface, which is changed.
+  ///   - below: an image surface, which is modified.
   ///   - above: an image surface of the same size.
   static func plusDarker(_ below: OpaquePointer, _ above: OpaquePointer) {
     cairo_surface_flush(below)

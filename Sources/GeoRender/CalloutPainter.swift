@@ -1,22 +1,22 @@
 import GeoMap
 
-/// The balloon of a callout, as wide as its texts need.
+/// Draws the balloon of a callout, as wide as its texts need.
 struct CalloutPainter {
   private static let padding = 10.0
   private static let tipHeight = 8.0
   private static let accessorySide = 24.0
-  /// Points to the edges of the picture, where there is room.
+  /// The distance to the edges of the picture in points, where there is room.
   private static let margin = 4.0
-  /// Lines of the title and of what stands below it at most.
+  /// The largest number of lines of the title, and of the text below it.
   private static let mostLines = 3
-  /// Points that a text has at least, however small the picture is.
+  /// The least width of a text in points, however small the picture is.
   private static let leastText = 60.0
 
   private let callout: Callout
   private let bounds: ScreenSize
 
-  /// - Parameter bounds: the size of the picture. Balloons stay within it: texts that are too wide are broken, and one that has no room above its
-  ///   view stands below.
+  /// - Parameter bounds: the size of the picture. Balloons stay within it: texts that are too wide are broken, and a
+  ///   balloon without room above its view is drawn below.
   init(_ callout: Callout, in bounds: ScreenSize) {
     self.callout = callout
     self.bounds = bounds
@@ -35,14 +35,14 @@ struct CalloutPainter {
     light: Color.Components(red: 0, green: 0, blue: 0, alpha: 0.25),
     dark: Color.Components(red: 1, green: 1, blue: 1, alpha: 0.25))
 
-  /// Where the balloon is without its tip, and the texts in it with their sizes.
+  /// The frame of the balloon without its tip, and the texts in it with their sizes.
   typealias Room = (frame: ScreenRect, lines: [(text: String, style: TextStyle, size: ScreenSize)])
 
-  /// How much room the balloon needs, and where.
+  /// Computes the size and position of the balloon.
   ///
-  /// - Parameter measure: the size of a text in points.
+  /// - Parameter measure: returns the size of a text in points.
   func room(_ measure: (String, TextStyle) -> ScreenSize) -> Room {
-    // The texts between the accessories; a detail accessory stands in the place of the subtitle.
+    // The texts between the accessories; a detail accessory replaces the subtitle.
     var texts = [(text: callout.title, style: titleStyle)]
     if let detail = callout.accessories[.detail], let text = CalloutPainter.text(of: detail) {
       texts.append((text, subtitleStyle))
@@ -75,9 +75,9 @@ struct CalloutPainter {
     return (ScreenRect(x: left, y: top, width: width, height: height), measured)
   }
 
-  /// What the balloon looks like, in points of the picture.
+  /// Draws the balloon, in points of the picture.
   ///
-  /// - Parameter measure: the size of a text in points.
+  /// - Parameter measure: returns the size of a text in points.
   func drawing(_ measure: (String, TextStyle) -> ScreenSize) -> Drawing {
     let (frame, lines) = room(measure)
     let sides = (width(of: .left, measure), width(of: .right, measure))
@@ -139,14 +139,14 @@ struct CalloutPainter {
     context.strokePath()
   }
 
-  /// Points that an accessory at a side needs with the room beside it.
+  /// The width of an accessory at a side in points, including the space beside it.
   private func width(of side: CalloutSide, _ measure: (String, TextStyle) -> ScreenSize) -> Double {
     guard let accessory = callout.accessories[side] else { return 0 }
     if let text = CalloutPainter.text(of: accessory) { return measure(text, subtitleStyle).width + 8 }
     return (picture(side)?.size.width ?? CalloutPainter.accessorySide) + 8
   }
 
-  /// Draws an accessory at a side, halfway between top and bottom.
+  /// Draws an accessory at a side, vertically centered.
   private func draw(_ side: CalloutSide, _ x: Double, _ frame: ScreenRect, _ context: DrawingContext) {
     guard let accessory = callout.accessories[side] else { return }
     if let text = CalloutPainter.text(of: accessory) {

@@ -1,33 +1,33 @@
 import CCairo
 import GeoMap
 
-/// A sheet that is drawn on in points, and what it becomes.
+/// A surface to draw on in points, which is then written to a file.
 final class Canvas {
-  /// What is drawn on now: the sheet, or the last group.
+  /// The current drawing context: that of the surface or of the innermost group.
   private(set) var cairo: OpaquePointer
   let format: PictureFormat
   let size: ScreenSize
-  /// Pixels for each point; 1 in vector files.
+  /// Pixels per point; 1 in vector files.
   let scale: Double
 
-  /// How many pixels it has; of a vector file, points.
+  /// The number of pixels; in a vector file, of square points.
   var pixels: Double { size.width * size.height * scale * scale }
 
-  /// How far from its place the edge of a curve, or of a round end, may be, in pixels: twice what Cairo allows, which nobody sees.
+  /// How far the outline of a curve or round end may deviate, in pixels: twice Cairo's default, which is not visible.
   static let tolerance = 0.2
 
   private let surface: OpaquePointer
-  /// The sheet and the groups below the last one.
+  /// The contexts below the current group, including that of the surface.
   private var below: [OpaquePointer] = []
-  /// What a vector surface has written so far.
+  /// Collects the output of a vector surface.
   private let sink: Unmanaged<ByteSink>
 
-  /// A transparent sheet.
+  /// Creates a transparent canvas.
   ///
   /// - Parameters:
-  ///   - size: points.
-  ///   - scale: pixels for each point, for bitmaps.
-  /// - Throws: ``RenderError/pictureSize(width:height:)``, or what Cairo says.
+  ///   - size: the size in points.
+  ///   - scale: pixels per point, for bitmaps.
+  /// - Throws: ``RenderError/pictureSize(width:height:)``, or Cairo's error.
   init(size: ScreenSize, scale: Double, format: PictureFormat) throws(RenderError) {
     let pixels = format == .png ? scale : 1
     let (width, height) = ((size.width * pixels).rounded(.up), (size.height * pixels).rounded(.up))
@@ -58,29 +58,29 @@ final class Canvas {
     sink.release()
   }
 
-  /// - Throws: what went wrong in Cairo since the sheet was made.
+  /// - Throws: any Cairo error since the canvas was created.
   func check() throws(RenderError) {
     let status = cairo_status(cairo)
     guard status == CAIRO_STATUS_SUCCESS else { throw .failed(String(cString: cairo_status_to_string(status))) }
   }
 
-  /// Begins something that is drawn by itself.
+  /// Begins a group that is drawn separately.
   func beginGroup() {
     guard format == .png else { return cairo_push_group(cairo) }
     below.append(cairo)
     cairo = context(on: emptySurface())
   }
 
-  /// Puts what was drawn since on top of what was there.
+  /// Composites the group onto what was there before.
   func endGroup(alpha: Double, _ mode: BlendMode) {
     guard format == .png else {
       cairo_pop_group_to_source(cairo)
-      // There are no pixels to be mixed by hand.
+      // Without pixels, plusDarker is approximated by multiply.
       cairo_set_operator(cairo, mode.cairoOperator ?? CAIRO_OPERATOR_MULTIPLY)
       return cairo_paint_with_alpha(cairo, alpha)
     }
     guard let parent = below.popLast() else { return }
-    // Cairo would clear all of the sheet, and not where something was drawn.
+    // Cairo would clear the whole canvas instead of the drawn area.
     let mode = mode == .clear ? .destinationOut : mode
     let group = cairo
     cairo = parent
@@ -93,8 +93,8 @@ final class Canvas {
   /// Draws with a blend mode.
   ///
   /// - Parameters:
-  ///   - source: sets what is drawn in a context whose unit is a pixel.
-  ///   - cover: draws it where it belongs, with the operator and source that are set.
+  ///   - source: sets the source in a context whose unit is a pixel.
+  ///   - cover: draws the shape, with the operator and source already set.
   func blend(_ mode: BlendMode, source: (OpaquePointer) -> Void, cover: (OpaquePointer) -> Void) {
     cairo_save(cairo)
     defer { cairo_restore(cairo) }
@@ -103,7 +103,7 @@ final class Canvas {
       inPixels(cairo, source)
       return cover(cairo)
     }
-    // Everything is mixed on a copy, and the copy is put where something is drawn.
+    // Blends everything on a copy, then copies the result only where something is drawn.
     let mixed = emptySurface()
     let context = cairo_create(mixed)
     cairo_set_source_surface(context, cairo_get_target(cairo), 0, 0)
@@ -128,7 +128,7 @@ final class Canvas {
     cairo_surface_destroy(mixed)
   }
 
-  /// Sets a source whose unit is a pixel, whatever the unit of what covers.
+  /// Sets a source in pixels, whatever the current unit of the context.
   private func inPixels(_ context: OpaquePointer, _ source: (OpaquePointer) -> Void) {
     var matrix = cairo_matrix_t()
     cairo_get_matrix(context, &matrix)
@@ -142,21 +142,21 @@ final class Canvas {
       CAIRO_FORMAT_ARGB32, cairo_image_surface_get_width(surface), cairo_image_surface_get_height(surface))
   }
 
-  /// Turns what is drawn from now on, until the context is restored.
+  /// Rotates everything drawn from now on, until the context is restored.
   func turn(by degrees: Double, about center: ScreenPoint) {
     cairo_translate(cairo, center.x, center.y)
     cairo_rotate(cairo, degrees * .pi / 180)
     cairo_translate(cairo, -center.x, -center.y)
   }
 
-  /// Whether what is drawn now is turned.
+  /// Whether drawing is currently rotated.
   var isTurned: Bool {
     var matrix = cairo_matrix_t()
     cairo_get_matrix(cairo, &matrix)
     return matrix.xy != 0 || matrix.yx != 0
   }
 
-  /// A context of points, turned as what is drawn now, that owns its surface.
+  /// Creates a context in points that owns its surface and has the current transform.
   private func context(on surface: OpaquePointer) -> OpaquePointer {
     let context: OpaquePointer = cairo_create(surface)
     cairo_surface_destroy(surface)
@@ -167,7 +167,7 @@ final class Canvas {
     return context
   }
 
-  /// The bytes of the file. Nothing can be drawn afterwards.
+  /// Returns the bytes of the file. Nothing can be drawn afterward.
   func finish() throws(RenderError) -> [UInt8] {
     try check()
     guard format == .png else {
@@ -186,7 +186,7 @@ final class Canvas {
   }
 }
 
-/// Collects what Cairo writes.
+/// Collects the bytes that Cairo writes.
 private final class ByteSink {
   var bytes: [UInt8] = []
 

@@ -2,26 +2,26 @@ import CCairo
 import GeoMap
 
 extension DrawingPlayer {
-  /// Paths whose points are farther away than these points are cut to what is near the canvas.
+  /// The coordinate in points beyond which paths are cut to the surroundings of the canvas.
   private static let reach = 100_000.0
 
-  /// Points of a pattern of dashes at least.
+  /// The shortest period of a dash pattern in points.
   static let finestDashes = 0.1
 
-  /// What is near the canvas: lines may be up to this wide and still end out of sight.
+  /// The surroundings of the canvas: lines up to this wide still end out of sight.
   private var box: ScreenRect {
     let margin = 4_000.0
     return ScreenRect(
       x: -margin, y: -margin, width: canvas.size.width + 2 * margin, height: canvas.size.height + 2 * margin)
   }
 
-  /// Whether Cairo must not see all of a path; nil when it has points that are none.
+  /// Whether Cairo must not receive the whole path, because it goes too far away; nil when a point is not finite.
   private func isFar(_ path: Path) -> Bool? {
     var (most, sum) = (0.0, 0.0)
     func look(_ point: ScreenPoint) {
       let point = place(point)
       most = max(most, abs(point.x), abs(point.y))
-      // What is not a number or infinite makes the sum so.
+      // A point that is NaN or infinite makes the sum NaN.
       sum += (point.x + point.y) * 0
     }
     for element in path.elements {
@@ -40,13 +40,13 @@ extension DrawingPlayer {
     return sum == 0 ? most > DrawingPlayer.reach : nil
   }
 
-  /// Whether a path may be drawn.
+  /// Whether the limits allow drawing a path.
   ///
-  /// - Parameter width: points across the line; 0 for an area.
+  /// - Parameter width: the width of the line in points; 0 for an area.
   mutating func isAffordable(_ path: Path, width: Double = 0) -> Bool {
     guard work.deadline != nil else { return true }
     let (height, points) = (canvas.size.height, Double(path.elements.count))
-    // A line has two sides, and where it bends or ends it is as high as it is wide.
+    // A line has two sides, and at its bends and ends it is as high as it is wide.
     let (sides, bends) = width > 0 ? (2.0, 2 * min(width, height)) : (1, 0)
     let rows = path.rows(within: 0...height) { place($0).y }
     return work.spend(crossings: (sides * rows + points * (bends + 1)) * canvas.scale)
@@ -54,7 +54,7 @@ extension DrawingPlayer {
 
   /// Makes a path the current one of the canvas.
   ///
-  /// - Parameter isArea: whether its inside counts, so that it may be cut along the edges of the canvas.
+  /// - Parameter isArea: whether the inside matters, so that the path may be cut along the edges of the surroundings.
   func trace(_ path: Path, isArea: Bool) {
     guard let isFar = isFar(path) else { return }
     let cairo = canvas.cairo
@@ -93,15 +93,15 @@ extension DrawingPlayer {
     }
   }
 
-  /// The style without its dashes where they would be more than a picture may still have: nobody counts a million, but each takes as long
-  /// as a line.
+  /// Removes the dashes of a style if they exceed the remaining budget of the picture. No one can count a million
+  /// dashes, but each takes as long as a line.
   private mutating func affordable(_ style: StrokeStyle, _ path: Path) -> StrokeStyle {
     let period = style.dash.reduce(0) { $0 + max(0, $1) }
     guard period >= DrawingPlayer.finestDashes else { return style }
     let longest = box.width + box.height
     let points = path.points.map { place($0) }
     let length = zip(points, points.dropFirst()).reduce(0) { $0 + min(longest, $1.0.distance(to: $1.1)) }
-    // A wide dash covers as much as many thin ones.
+    // A wide dash covers as much area as many thin ones.
     let weight = max(1, style.width * canvas.scale / 8)
     let count = Int(min(1e9, length / period * Double(style.dash.count) * weight))
     guard count <= dashesLeft else {
@@ -115,7 +115,7 @@ extension DrawingPlayer {
 
   /// Strokes a path in one color.
   mutating func stroke(_ path: Path, _ color: Color, _ style: StrokeStyle) {
-    // Dashes are counted along the whole line.
+    // Dashes are measured along the whole line, so dashed paths are not thinned.
     let path = style.dash.isEmpty ? path.thinned(to: finestUnits) : path
     guard style.width > 0, style.width <= 4_000, let isFar = isFar(path) else { return }
     guard isAffordable(path, width: style.width) else { return }
@@ -126,7 +126,8 @@ extension DrawingPlayer {
         style.set(cairo, start: 0)
         return cairo_stroke(cairo)
       }
-      // Each part of the line that is near begins where it is in the dashes; all that are not dashed are stroked at once.
+      // Each nearby part of the line starts at its own phase of the dashes. Without dashes all parts are stroked at
+      // once.
       for line in path.map({ place($0) }).lines(within: box) {
         for part in line.parts(within: box) {
           for (index, point) in part.line.points.enumerated() {
@@ -143,7 +144,7 @@ extension DrawingPlayer {
     }
   }
 
-  /// Strokes a path with colors along its length. Pieces meet round.
+  /// Strokes a path with colors along its length. The pieces have round joins.
   mutating func stroke(_ path: Path, _ gradient: Gradient, _ style: StrokeStyle) {
     guard style.width > 0, style.width <= 4_000, isFar(path) != nil else { return }
     let style = affordable(style, path)
@@ -157,7 +158,7 @@ extension DrawingPlayer {
       x: -style.width, y: -style.width, width: canvas.size.width + 2 * style.width,
       height: canvas.size.height + 2 * style.width)
     group { player in
-      // Each piece takes the place of what it covers of the one before, so that nothing is mixed twice.
+      // Each piece replaces the part of the previous one that it covers, so that nothing is blended twice.
       canvas.beginGroup()
       var stroker = GradientStroker(canvas, style, isOpaque: isOpaque)
       for piece in pieces.all {

@@ -7,29 +7,31 @@ struct DrawingPlayer {
   let style: UserInterfaceStyle
   var texts: TextPainter
   let images: ImageDecoder
-  /// Images that cannot be drawn; nil where one is an error.
+  /// The images left out because they cannot be drawn; nil if such an image is an error.
   private(set) var leftOut: LeftOutImages?
 
-  /// Where the drawing that is played lies, in points.
+  /// The position of the current drawing, in points.
   private var origin = ScreenPoint.zero
   private(set) var pointsPerUnit = 1.0
   private var state = State()
-  /// Whether it is the ground of a map, on a bitmap.
+  /// Whether the drawing is the ground of a map, on a bitmap.
   private var isCrowded = false
-  /// Dashes and gaps that may still be drawn.
+  /// The number of dashes and gaps that may still be drawn.
   var dashesLeft = PictureLimits.dashes
-  /// What all of it may take.
+  /// The remaining work of the picture.
   var work: DrawingWork
 
-  /// What `save` keeps beside the clip.
+  /// The state kept by `save` in addition to Cairo's own.
   private struct State {
     var alpha = 1.0
     var mode = BlendMode.normal
   }
 
+  /// Creates a player.
+  ///
   /// - Parameters:
   ///   - leavesOutImages: whether images that cannot be drawn are left out.
-  ///   - work: what all of it may take; without one there is no end.
+  ///   - work: the limits of the picture; by default none.
   init(
     _ canvas: Canvas, _ style: UserInterfaceStyle, fontFamily: String, leavesOutImages: Bool = false,
     _ work: DrawingWork = DrawingWork(until: nil)
@@ -44,8 +46,8 @@ struct DrawingPlayer {
 
   /// Plays a layer on top of what is there.
   ///
-  /// - Throws: ``RenderError/image(_:)``; ``RenderError/tooLate``, ``RenderError/tooIntricate`` or ``RenderError/tooMuch`` where
-  ///   there is a deadline.
+  /// - Throws: ``RenderError/image(_:)``; with a deadline also ``RenderError/tooLate``, ``RenderError/tooIntricate`` or
+  ///   ``RenderError/tooMuch``.
   mutating func play(_ layer: MapPicture.Layer) throws(RenderError) {
     guard !layer.drawing.isEmpty, layer.alpha > 0 else { return }
     (origin, pointsPerUnit, state) = (layer.origin, layer.pointsPerUnit, State())
@@ -61,9 +63,9 @@ struct DrawingPlayer {
     if let failure = work.failure { throw failure }
   }
 
-  /// Plays steps. What begins and does not end, ends with them; what ends and did not begin is left out.
+  /// Plays steps. Ends whatever is still open at the end, and ignores ends without a beginning.
   private mutating func play(_ steps: [Drawing.Step]) throws(RenderError) {
-    // States to be restored; nil where a group begins.
+    // The states to restore; nil for the beginning of a group.
     var open: [State?] = []
     for step in steps {
       guard work.isLeft() else { return }
@@ -91,16 +93,16 @@ struct DrawingPlayer {
     for _ in open { cairo_restore(canvas.cairo) }
   }
 
-  /// Begins something that is drawn by itself, on a sheet of its own.
+  /// Begins a group that is drawn separately, on a surface of its own.
   private mutating func beginGroup() {
     work.spend(pixels: canvas.pixels * 2)
     canvas.beginGroup()
   }
 
-  /// States outside of the groups that are open.
+  /// The states outside the open groups.
   private var groups: [State] = []
 
-  /// Ends a group, and what was kept within it.
+  /// Ends a group, including saved states within it.
   private mutating func close(_ open: inout [State?], downTo index: Int, _ alpha: Double, _ mode: BlendMode) {
     for _ in open[(index + 1)...] { cairo_restore(canvas.cairo) }
     open.removeSubrange(index...)
@@ -109,7 +111,7 @@ struct DrawingPlayer {
   }
 
   private mutating func draw(_ step: Drawing.Step) throws(RenderError) {
-    // What is mixed by hand is mixed on a copy of the sheet.
+    // Blend modes may need a copy of the surface.
     if state.mode != .normal { work.spend(pixels: canvas.pixels * 4) }
     switch step {
     case .clip(let path, let rule):
@@ -147,8 +149,8 @@ struct DrawingPlayer {
     }
   }
 
-  /// Clips to the path. Of a ground, to whole pixels: where the world is seen twice, the two meet within a pixel, and halves of both would let
-  /// through what is below.
+  /// Clips to the path. The ground of a map is clipped to whole pixels. Otherwise two copies of the world that meet
+  /// within a pixel would each cover half of it and let the background through.
   private func clip() {
     let smoothing = cairo_get_antialias(canvas.cairo)
     if isCrowded { cairo_set_antialias(canvas.cairo, CAIRO_ANTIALIAS_NONE) }
@@ -156,7 +158,7 @@ struct DrawingPlayer {
     cairo_set_antialias(canvas.cairo, smoothing)
   }
 
-  /// Draws something of many colors; by itself first if opacity or blend mode ask for it.
+  /// Draws something of several colors, as a group if the opacity or blend mode requires it.
   mutating func group(_ body: (inout DrawingPlayer) -> Void) {
     let isGroup = state.alpha < 1 || state.mode != .normal
     if isGroup { beginGroup() }
@@ -164,7 +166,7 @@ struct DrawingPlayer {
     if isGroup { canvas.endGroup(alpha: state.alpha, state.mode) }
   }
 
-  /// Draws something of one color.
+  /// Draws something of a single color.
   func paint(_ color: Color, _ cover: (OpaquePointer) -> Void) {
     let color = color.components(in: style)
     canvas.blend(
@@ -177,7 +179,7 @@ struct DrawingPlayer {
       })
   }
 
-  /// Fills the clip with colors.
+  /// Fills the clip with a gradient.
   private mutating func fill(_ pattern: OpaquePointer?, _ gradient: Gradient) {
     guard let pattern else { return }
     work.spend(pixels: canvas.pixels * 4)
@@ -223,8 +225,8 @@ struct DrawingPlayer {
       let cairo = player.canvas.cairo
       cairo_save(cairo)
       cairo_rectangle(cairo, corner.x, corner.y, size.width, size.height)
-      // A pixel belongs to one image: where two tiles meet within a pixel, halves of both would let through what is below. What is turned is
-      // no tile.
+      // A pixel belongs to a single image. Otherwise two tiles that meet within a pixel would each cover half of it and
+      // let the background through. Rotated images are not tiles.
       let smoothing = cairo_get_antialias(cairo)
       if !player.canvas.isTurned { cairo_set_antialias(cairo, CAIRO_ANTIALIAS_NONE) }
       cairo_clip(cairo)
@@ -232,29 +234,29 @@ struct DrawingPlayer {
       cairo_translate(cairo, corner.x, corner.y)
       cairo_scale(cairo, size.width / Double(width), size.height / Double(height))
       cairo_set_source_surface(cairo, surface, 0, 0)
-      // Tiles meet without a seam: what lies beyond an edge is as the edge.
+      // Repeats the edge pixels of an image, so that tiles meet without a seam.
       cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD)
       cairo_paint(cairo)
       cairo_restore(cairo)
     }
   }
 
-  /// Where a point of the drawing is on the canvas.
+  /// Transforms a point of the drawing to the canvas.
   func place(_ point: ScreenPoint) -> ScreenPoint {
     ScreenPoint(x: origin.x + point.x * pointsPerUnit, y: origin.y + point.y * pointsPerUnit)
   }
 
-  /// Points of the drawing that nobody tells apart, in its units; 0 in vector files, which may be looked at from near.
+  /// The smallest visible distance, in units of the drawing; 0 in vector files, which may be enlarged.
   var finestUnits: Double {
     canvas.format == .png && pointsPerUnit > 0 ? Canvas.tolerance / canvas.scale / pointsPerUnit : 0
   }
 
-  /// A value from 0 to 1; what is not a number is 0.
+  /// Clamps a value to 0 to 1; NaN becomes 0.
   private static func unit(_ value: Double) -> Double { value > 0 ? min(1, value) : 0 }
 }
 
 extension OpaquePointer {
-  /// Fills all of a context, up to its clip.
+  /// Fills the whole clip of a context.
   func fillAll() { cairo_paint(self) }
 }
 
@@ -263,6 +265,6 @@ extension FillRule {
 }
 
 extension ScreenPoint {
-  /// Whether Cairo, which counts in 256ths of a pixel of 24 bits, can draw at this place at every scale.
+  /// Whether Cairo can draw at this place at every scale; its coordinates have 24 bits in 256ths of a pixel.
   var isDrawable: Bool { abs(x) <= 1e6 && abs(y) <= 1e6 }
 }

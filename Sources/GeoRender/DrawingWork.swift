@@ -1,50 +1,53 @@
 import GeoMap
 
-/// What a picture may take of its thread: time until a deadline, and work. The clock is looked at between two steps. Work is estimated before a
-/// step is drawn, as nothing interrupts Cairo, in rows of pixels that edges cross; of everything else in what takes as long.
+/// The limits of drawing a picture: a deadline and an amount of work. The clock is checked between steps. Nothing
+/// interrupts Cairo, so the work of a step is estimated beforehand, in rows of pixels crossed by edges. Other work is
+/// converted to the equivalent number of crossings.
 struct DrawingWork {
-  /// When everything must be drawn; nil: whenever it is, whatever work it is.
+  /// The deadline; nil for neither a deadline nor a limit of work.
   let deadline: ContinuousClock.Instant?
-  /// Why the picture is given up; nil while it is not.
+  /// The reason for giving up the picture; nil while it continues.
   private(set) var failure: RenderError?
-  /// Work that may still be done.
+  /// The remaining work, in crossings.
   private var left: Double
 
+  /// Creates limits.
+  ///
   /// - Parameters:
-  ///   - deadline: nil: there is time for everything. A later one than ``PictureLimits/time`` from now is that.
-  ///   - limit: all work, in crossings.
+  ///   - deadline: the deadline, at most ``PictureLimits/time`` from now; nil for no limits.
+  ///   - limit: the total work, in crossings.
   init(until deadline: ContinuousClock.Instant?, limit: Double = PictureLimits.crossingsInAll) {
     self.deadline = deadline.map { min($0, .now + PictureLimits.time) }
     left = limit
   }
 
-  /// Whether there is time for another step, and whoever waits still does.
+  /// Whether the picture may continue: there is time left, and the task is not canceled.
   mutating func isLeft() -> Bool {
     guard let deadline, failure == nil else { return failure == nil }
     if ContinuousClock.now >= deadline || Task.isCancelled { failure = .tooLate }
     return failure == nil
   }
 
-  /// Counts the work of an outline, and gives the picture up where that, or all of it, is too much.
+  /// Spends the work of an outline, and gives the picture up if a single outline or the total is too much.
   ///
-  /// - Parameter crossings: how many rows of pixels are crossed, each as often as it is.
+  /// - Parameter crossings: the number of crossings of edges with rows of pixels.
   mutating func spend(crossings: Double) -> Bool {
     if deadline != nil, crossings > PictureLimits.crossings { failure = failure ?? .tooIntricate }
     return spend(crossings)
   }
 
-  /// The same for pixels that are covered.
+  /// Spends the work of covering pixels.
   mutating func spend(pixels: Double) { _ = spend(pixels / 32) }
 
-  /// The same for a text.
+  /// Spends the work of a text.
   ///
-  /// - Parameter height: pixels of its letters.
+  /// - Parameter height: the height of its letters in pixels.
   mutating func spend(_ text: String, height: Double, hasHalo: Bool) -> Bool {
     spend(Double(text.utf8.count) * (hasHalo ? 1_500 + 100 * height : 60 + 4 * height))
   }
 
   private mutating func spend(_ work: Double) -> Bool {
-    // What has no size that is a number is not drawn, and must not make all that follows one that is not compared.
+    // Work that is not finite belongs to something that is not drawn. It must not turn the remaining work into NaN.
     guard deadline != nil, work.isFinite else { return failure == nil }
     left -= work
     if left < 0 { failure = failure ?? .tooMuch }
@@ -53,9 +56,9 @@ struct DrawingWork {
 }
 
 extension Path {
-  /// How far its lines go up and down in all, between two heights.
+  /// The total vertical length of its lines between two heights.
   ///
-  /// - Parameter place: where a point's height is.
+  /// - Parameter place: returns the height of a point.
   func rows(within heights: ClosedRange<Double>, _ place: (ScreenPoint) -> Double) -> Double {
     var (first, last, sum) = (0.0, 0.0, 0.0)
     func go(to point: ScreenPoint) {

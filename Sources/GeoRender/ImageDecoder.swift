@@ -1,9 +1,11 @@
 import CCairo
 import GeoMap
 
-/// Images of a picture, unpacked one after the other when they are drawn. What is kept of a large one is as large as it is shown.
+/// Decodes the images of a picture one by one as they are drawn. Of a large image it keeps only a version in the
+/// displayed size.
 final class ImageDecoder {
-  /// An image by where its bytes are, which no other has while it is kept, and how large it is shown.
+  /// Identifies an image by the address of its bytes, which stays unique while the image is kept, and its displayed
+  /// size.
   private struct Key: Hashable {
     let address: UnsafeRawPointer?
     let count: Int
@@ -12,10 +14,10 @@ final class ImageDecoder {
 
   private var kept: [Key: (image: MapImage, surface: OpaquePointer)] = [:]
   private var keptBytes = 0
-  /// Vector files hold their images until they are written.
+  /// Whether the format is a vector format, whose files hold all images until they are written.
   private let isVector: Bool
 
-  /// Images that take no more than this stay as they are.
+  /// The decoded size up to which images are kept in full.
   private static let smallBytes = 1 << 20
 
   init(_ format: PictureFormat) { isVector = format != .png }
@@ -27,15 +29,15 @@ final class ImageDecoder {
     (kept, keptBytes) = ([:], 0)
   }
 
-  /// The pixels of an image, valid until the next one is asked for.
+  /// Returns the pixels of an image, valid until the next call.
   ///
   /// - Parameters:
-  ///   - width: pixels of the picture across which it is shown.
-  ///   - height: the same from its top to its bottom.
-  /// - Throws: ``RenderError/image(_:)`` when it is damaged, too large, or of a kind that has no pixels.
+  ///   - width: the displayed width in pixels.
+  ///   - height: the displayed height in pixels.
+  /// - Throws: ``RenderError/image(_:)`` when the image is damaged, too large, or of a format without pixels.
   func surface(of image: MapImage, width: Double, height: Double) throws(RenderError) -> OpaquePointer {
     func side(_ length: Double) -> Int { Int(min(Double(Int16.max), max(1, length.rounded(.up)))) }
-    // A vector file may be looked at from near.
+    // A vector file may be enlarged, so its images get twice the resolution.
     let (width, height) = (side(isVector ? 2 * width : width), side(isVector ? 2 * height : height))
     let isSmall = (image.pixels?.byteCount ?? 0) <= ImageDecoder.smallBytes
     let key = Key(
@@ -48,7 +50,7 @@ final class ImageDecoder {
     return surface
   }
 
-  /// Forgets what was drawn before when there is no room for another image.
+  /// Discards earlier images when there is no room for another one; in a vector file that is an error.
   private func makeRoom(for surface: OpaquePointer) throws(RenderError) {
     let bytes = Int(cairo_image_surface_get_stride(surface)) * Int(cairo_image_surface_get_height(surface))
     if keptBytes + bytes > PictureLimits.imageBytes {
@@ -70,7 +72,7 @@ final class ImageDecoder {
     }
   }
 
-  /// An image with no more pixels than are shown of it.
+  /// Decodes an image to at most the displayed number of pixels.
   private static func reduced(_ image: MapImage, _ width: Int, _ height: Int) throws(RenderError) -> OpaquePointer {
     let whole = image.format == .jpeg ? try jpeg(image.bytes, width: width, height: height) : try whole(image)
     let (fullWidth, fullHeight) = (cairo_image_surface_get_width(whole), cairo_image_surface_get_height(whole))
@@ -88,10 +90,10 @@ final class ImageDecoder {
     return small
   }
 
-  /// Unpacks a JPEG, by halves where that leaves as many pixels as are asked for.
+  /// Decodes a JPEG, halving its size as long as enough pixels remain.
   private static func jpeg(_ bytes: [UInt8], width: Int, height: Int) throws(RenderError) -> OpaquePointer {
     var reason = [CChar](repeating: 0, count: 256)
-    // No more than it has said where memory was counted.
+    // At most as many pixels as the header declared when memory was estimated.
     let limit = min(PictureLimits.pixelsPerImage, MapImage.Pixels(of: bytes)?.count ?? 0)
     let surface = cairo_jpeg_decode(
       bytes, bytes.count, Int64(limit), Int32(clamping: width), Int32(clamping: height), &reason, reason.count)
@@ -122,7 +124,7 @@ final class ImageDecoder {
     return surface
   }
 
-  /// Gives Cairo the next bytes of a file.
+  /// Passes the next bytes of a file to Cairo.
   private static let read:
     @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt8>?, UInt32) ->
       cairo_status_t = { closure, data, count in

@@ -1,13 +1,13 @@
-/// Breaks texts into lines that are no wider than there is room.
+/// Breaks texts into lines that fit a width.
 struct LineBreaker {
-  /// Points that a line has.
+  /// The width of a line in points.
   let room: Double
-  /// Lines at most; the last one ends with an ellipsis where there are more.
+  /// The largest number of lines; a longer text ends with an ellipsis.
   var most = Int.max
 
-  /// The lines of a text, broken between its words, and within a word where that alone is too wide.
+  /// Breaks a text between words, and within a word that is too wide by itself.
   ///
-  /// - Parameter width: how wide a text is, in points.
+  /// - Parameter width: returns the width of a text in points.
   func lines(_ text: String, width: (String) -> Double) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
@@ -25,12 +25,12 @@ struct LineBreaker {
     return lines.prefix(most - 1) + [last + "…"]
   }
 
-  /// A word in pieces that have room; of one that has more than are wanted, one more.
+  /// Splits a word into pieces that fit; stops one piece beyond the largest number of lines.
   private func pieces(_ word: Substring, _ width: (String) -> Double) -> [String] {
     var pieces: [String] = []
     var rest = word
     while pieces.count <= most, rest.count > 1, width(String(rest)) > room {
-      // How many letters have room is found by halving: a long text is measured few times.
+      // A binary search for the number of letters that fit, because measuring a long text is slow.
       var (fits, isTooWide) = (1, rest.count)
       while isTooWide - fits > 1 {
         let middle = (fits + isTooWide) / 2

@@ -4,28 +4,29 @@ import GeoSupport
 
 /// A still picture of a map (`MKMapSnapshot`), recorded and ready to be written in any format.
 public struct MapSnapshot: Sendable {
-  /// What is drawn.
+  /// The recorded map.
   public var picture: MapPicture
-  /// What lies below everything; nil for nothing: PNG and SVG are transparent then.
+  /// The color below everything; nil for none, which makes PNG and SVG transparent.
   public var background: Color?
-  /// Who is to be named in the lower right corner, such as "© OpenStreetMap contributors"; nil for nobody.
+  /// The credit in the lower right corner, such as "© OpenStreetMap contributors"; nil for none.
   public var attribution: String?
-  /// Families of fonts separated by commas; what none of them has is taken from any font of the system. Default "DejaVu Sans".
+  /// Font families separated by commas; letters missing in all of them are taken from any system font. Default "DejaVu
+  /// Sans".
   public var fontFamily = MapSnapshot.defaultFontFamily
-  /// The family that texts have unless another one is asked for.
+  /// The default font family.
   public static let defaultFontFamily = "DejaVu Sans"
-  /// Whether images that cannot be drawn are left out and told in ``RenderedPicture/warnings``, so that one of them does not cost the whole
-  /// picture. Default false: ``RenderError/image(_:)`` is thrown.
+  /// Whether images that cannot be drawn are left out and reported in ``RenderedPicture/warnings``. Default false:
+  /// ``RenderError/image(_:)`` is thrown.
   public var leavesOutImages = false
 
-  /// A picture that was recorded.
+  /// Creates a snapshot of a recorded picture.
   public init(_ picture: MapPicture, background: Color? = nil, attribution: String? = nil) {
     self.picture = picture
     self.background = background
     self.attribution = attribution
   }
 
-  /// A part of a base map alone, such as a tile.
+  /// Creates a snapshot of a part of a base map alone, such as a tile.
   public init(_ part: BaseMapPart, _ drawing: BaseMapDrawing) {
     self.init(
       MapPicture(
@@ -34,12 +35,12 @@ public struct MapSnapshot: Sendable {
         isFullyRendered: drawing.failure == nil))
   }
 
-  /// Where a coordinate is in the picture, in points (`MKMapSnapshot.point(for:)`).
+  /// Returns the position of a coordinate in the picture, in points (`MKMapSnapshot.point(for:)`).
   public func point(for coordinate: Coordinate) -> ScreenPoint { picture.point(for: coordinate) }
 
   /// Draws the picture.
   ///
-  /// - Parameter deadline: when it must be drawn; nil, the default, whenever it is.
+  /// - Parameter deadline: the deadline; nil, the default, for none.
   /// - Throws: ``RenderError``.
   public func rendered(
     as format: PictureFormat = .png, until deadline: ContinuousClock.Instant? = nil
@@ -47,7 +48,7 @@ public struct MapSnapshot: Sendable {
     try rendered(as: format, DrawingWork(until: deadline))
   }
 
-  /// The same with what it may take.
+  /// Draws the picture within given limits.
   func rendered(as format: PictureFormat = .png, _ work: DrawingWork) throws(RenderError) -> RenderedPicture {
     let steps = picture.layers.reduce(0) { $0 + $1.drawing.steps.count }
     guard steps <= PictureLimits.steps else { throw .tooManySteps(steps) }
@@ -70,7 +71,7 @@ public struct MapSnapshot: Sendable {
       warnings: player.leftOut?.warnings ?? [])
   }
 
-  /// Where the callout that is open is in the picture, in points, without its tip; nil when none is.
+  /// Returns the frame of the open callout in the picture, in points and without its tip; nil when none is open.
   ///
   /// - Throws: ``RenderError`` when its text cannot be measured.
   public func calloutFrame() throws(RenderError) -> ScreenRect? {
@@ -80,7 +81,8 @@ public struct MapSnapshot: Sendable {
     return CalloutPainter(callout, in: picture.size).room { texts.size(of: $0, $1, canvas.cairo) }.frame
   }
 
-  /// Who made the data, in the lower right corner; in several lines where one is wider than the picture, up to a third of its height.
+  /// The credit in the lower right corner. It is broken into lines if it is wider than the picture, and takes at most a
+  /// third of its height.
   private static func label(_ text: String, _ size: ScreenSize, width: (String, TextStyle) -> Double) -> Drawing {
     let context = DrawingContext()
     let ink = Color(
@@ -93,7 +95,7 @@ public struct MapSnapshot: Sendable {
     let broken = LineBreaker(room: size.width - 8).lines(text) { width($0, style) }
     let lineHeight = 11.0
     let lines = broken.prefix(max(1, Int(size.height / 3 / lineHeight)))
-    // Names of the map may lie there: what is below it is pale, so that it can be read.
+    // A pale background keeps the credit readable over the names of the map.
     let (wide, high) = (lines.map { width($0, style) }.max() ?? 0, lineHeight * Double(lines.count) + 5)
     context.setFillColor(rim)
     context.fill(ScreenRect(x: size.width - wide - 8, y: size.height - high, width: wide + 8, height: high))
@@ -107,22 +109,23 @@ public struct MapSnapshot: Sendable {
 
 /// A picture as a file.
 public struct RenderedPicture: Sendable {
-  /// The file.
+  /// The content of the file.
   public let bytes: [UInt8]
-  /// English names of the scripts of which some letters are in no font of the system: boxes stand there, or, in this picture or an earlier one of the
-  /// program, other names (``FontCoverage``). Empty when all letters were there.
+  /// English names of the scripts with letters missing in all system fonts. In this picture such letters are boxes; or
+  /// other names were chosen for it or an earlier picture of the program (``FontCoverage``). Empty when no letters are
+  /// missing.
   public let missingScripts: [String]
   /// Sentences about images that were left out (``MapSnapshot/leavesOutImages``); empty when all were drawn.
   public let warnings: [String]
 
-  /// A file that is known.
+  /// Creates a picture from an existing file.
   public init(bytes: [UInt8], missingScripts: [String] = [], warnings: [String] = []) {
     self.bytes = bytes
     self.missingScripts = missingScripts
     self.warnings = warnings
   }
 
-  /// A sentence about ``missingScripts`` for a person; nil when all letters were there.
+  /// A sentence for people about ``missingScripts``; nil when no letters are missing.
   public var note: String? {
     guard !missingScripts.isEmpty else { return nil }
     let eastAsian: Set = ["Han", "Hangul", "Hiragana", "Katakana"]
@@ -131,11 +134,12 @@ public struct RenderedPicture: Sendable {
       + "install one, such as \(packages.sorted().reversed().joined(separator: " and "))"
   }
 
-  /// Writes the file; whatever was at the path stays as it was unless all of it could be written. Devices and pipes are written to.
+  /// Writes the file. An existing file is only replaced once everything is written; devices and pipes are written to
+  /// directly.
   ///
   /// - Throws: ``RenderError/failed(_:)`` with the path and the reason.
   public func write(to path: String) throws(RenderError) {
-    // A file in the place of a device would be there for everybody.
+    // Replacing a device by a file would affect all users of the machine.
     let known = SystemCall.status(of: path)
     guard known != nil || ![EIO, ENOMEM].contains(errno) else {
       throw .failed("\(path) cannot be written: \(systemMessage())")
@@ -153,7 +157,7 @@ public struct RenderedPicture: Sendable {
       throw .failed("\(path) cannot be written: \(FileFolder.obstacle(to: path) ?? reason)")
     }
     var code = bytes.withUnsafeBytes { waitingWrite($0, to: file) }
-    // Else a machine without power may have the new name and none of the bytes.
+    // Without this, a power failure could leave the new name without its content.
     if code == 0, !isDevice, SystemCall.synchronize(file) != 0, errno != EINVAL { code = errno }
     if close(file) != 0, code == 0, errno != EINTR { code = errno }
     if code == 0, !isDevice, SystemCall.rename(temporary, to: final) != 0 { code = errno }
@@ -162,12 +166,12 @@ public struct RenderedPicture: Sendable {
 }
 
 extension MapView {
-  /// A still picture of the map as it is now, with overlays, annotation views, and the callout of what is selected. Missing tiles are loaded
-  /// before.
+  /// Makes a still picture of the map as it is now, with overlays, annotation views and the open callout. Loads missing
+  /// tiles first.
   ///
   /// - Parameters:
-  ///   - background: what lies below everything; nil for nothing.
-  ///   - attribution: who is to be named in the lower right corner; nil for whom the base map names.
+  ///   - background: the color below everything; nil for none.
+  ///   - attribution: the credit in the lower right corner; nil for that of the base map.
   public nonisolated(nonsending) func snapshot(
     background: Color? = nil, attribution: String? = nil
   ) async -> MapSnapshot {
@@ -176,7 +180,7 @@ extension MapView {
 }
 
 extension Color {
-  /// What lies below a base map where it has nothing to show.
+  /// The color below a base map where it shows nothing.
   package static let paper = Color(
     light: Color.Components(red: 0.96, green: 0.95, blue: 0.93),
     dark: Color.Components(red: 0.13, green: 0.14, blue: 0.16))

@@ -1,53 +1,54 @@
 import GeoMap
 import GeoModel
 
-/// Makes a still picture of a part of the world, without a map that somebody keeps (`MKMapSnapshotter`). Unlike MapKit's, annotations and
-/// overlays can be in it: see ``start(_:)``.
+/// Makes a still picture of a part of the world, without a lasting map (`MKMapSnapshotter`). Unlike MapKit's, the
+/// picture may include annotations and overlays; see ``start(_:)``.
 public final class MapSnapshotter {
-  /// What is in the picture (`MKMapSnapshotter.Options`). Of region, rectangle and camera the one that was set last counts.
+  /// The content of the picture (`MKMapSnapshotter.Options`). Of region, rectangle and camera, the one set last counts.
   public struct Options: Sendable {
-    /// The part of the map that is shown at least. Default: the world.
+    /// The rectangle to show at least. Default: the world.
     public var mapRect = MapRect.world { didSet { camera = nil } }
-    /// The same as a region.
+    /// The rectangle as a region.
     public var region: CoordinateRegion {
       get { CoordinateRegion(mapRect) }
       set { mapRect = MapRect(newValue) }
     }
-    /// From where the map is seen; nil while a region or rectangle counts.
+    /// The viewpoint; nil while a region or rectangle counts.
     public var camera: MapCamera?
-    /// Points. Default 256 by 256.
+    /// The size in points. Default 256 by 256.
     public var size = ScreenSize(width: 256, height: 256)
-    /// Pixels for each point, 1 to 4. Default 1.
+    /// Pixels per point, 1 to 4. Default 1.
     public var scale = 1.0
-    /// The map below everything, such as a store's. Default: none.
+    /// The base map, such as that of a store. Default: none.
     public var baseMap: any BaseMap = NoBaseMap()
-    /// Light or dark. Default light.
+    /// Light or dark mode. Default light.
     public var userInterfaceStyle = UserInterfaceStyle.light
-    /// What lies below where the base map has nothing to show; nil for nothing. Default: light gray, dark gray in the dark.
+    /// The color where the base map shows nothing; nil for none. Default: light gray, or dark gray in dark mode.
     public var background: Color? = Color(
       light: Color.Components(red: 0.95, green: 0.95, blue: 0.94),
       dark: Color.Components(red: 0.13, green: 0.13, blue: 0.14))
-    /// Who is to be named in the lower right corner; nil for whom the base map names.
+    /// The credit in the lower right corner; nil for that of the base map.
     public var attribution: String?
-    /// Families of fonts separated by commas.
+    /// Font families separated by commas.
     public var fontFamily = MapSnapshot.defaultFontFamily
 
-    /// The world in 256 by 256 points.
+    /// Creates options for the world in 256 by 256 points.
     public init() {}
   }
 
-  /// What is in the picture.
+  /// The content of the picture.
   public let options: Options
   /// Whether a picture is being made.
   public private(set) var isLoading = false
   private var isCanceled = false
 
-  /// A snapshotter that has not been started.
+  /// Creates a snapshotter.
   public init(options: Options) { self.options = options }
 
   /// Makes the picture (`start(completionHandler:)`).
   ///
-  /// - Parameter prepare: adds annotations and overlays to the map, sets its delegate, selects. What it sets of region and size counts.
+  /// - Parameter prepare: adds annotations and overlays to the map, sets its delegate, or selects. A region or size
+  ///   that it sets takes precedence.
   /// - Throws: ``SnapshotError``, or ``RenderError/pictureSize(width:height:)``.
   public nonisolated(nonsending) func start(_ prepare: (MapView) throws -> Void = { _ in }) async throws -> MapSnapshot
   {
@@ -73,20 +74,21 @@ public final class MapSnapshotter {
     return snapshot
   }
 
-  /// Gives the picture up (`cancel()`): ``start(_:)`` throws ``SnapshotError/canceled`` when what it waits for is over. Nothing when none is made.
+  /// Cancels the picture (`cancel()`): once its current wait is over, ``start(_:)`` throws ``SnapshotError/canceled``.
+  /// Does nothing when no picture is being made.
   public func cancel() { isCanceled = isLoading }
 }
 
-/// Why a snapshotter made no picture.
+/// The reason a snapshotter made no picture.
 public enum SnapshotError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It was started while it was making another picture.
   case isLoading
-  /// It was told to cancel.
+  /// It was canceled.
   case canceled
   /// The scale is not 1 to 4.
   case scale(Double)
 
-  /// One sentence for a person.
+  /// A sentence for people.
   public var description: String {
     switch self {
     case .isLoading: "the snapshotter is making a picture; wait for it, or use another one"

@@ -2,7 +2,8 @@ import CCairo
 import GeoMap
 
 extension MapSnapshot {
-  /// Bytes of memory that it takes to draw the picture, besides what is recorded: an estimate from above, made without drawing anything.
+  /// Estimates the bytes of memory needed to draw the picture, not counting the recording itself. It is an upper
+  /// estimate, made without drawing anything.
   package func memoryBytes(as format: PictureFormat) -> Int {
     var needs = DrawingNeeds()
     for layer in picture.layers where layer.alpha > 0 {
@@ -17,28 +18,28 @@ extension MapSnapshot {
   }
 }
 
-/// What is counted of drawings before they are played.
+/// The needs of drawings, counted before they are played.
 private struct DrawingNeeds {
-  /// Units of the drawing that nobody tells apart.
+  /// The smallest visible distance, in units of the drawing.
   var finest = 0.0
-  /// Sheets that are drawn on at once, besides the first one.
+  /// The largest number of surfaces in use at once, besides the first.
   private var sheets = 0
-  /// Whether something is mixed in a way that vector files have not.
+  /// Whether something uses a blend mode, which vector files do not have.
   private var isMixed = false
-  /// Points of all paths, and bytes that the costliest one takes while it is drawn.
+  /// The points of all paths, and the bytes that the most expensive path takes while it is drawn.
   private var (points, pathBytes) = (0, 0)
   private var steps = 0
   private var images: Set<UnsafeRawPointer?> = []
-  /// Bytes of all images as they are unpacked, and what the largest one takes meanwhile.
+  /// The bytes of all decoded images, and the most that a single one takes during decoding.
   private var (imageBytes, largestImage) = (0, 0)
 
-  /// Bytes of a point of an area and of a line that is being drawn: copies of it, Cairo's own, and its edges.
+  /// Bytes per point of an area and of a line being drawn: copies, Cairo's own data, and edges.
   private static let (areaPoint, linePoint) = (160, 560)
-  /// Bytes of a step and of a point in a vector file that is being made, with what is written of it.
+  /// Bytes per step and per point of a vector file in the making, including its output.
   private static let (vectorStep, vectorPoint) = (1_100, 260)
-  /// Paths of no more points are counted as they are, and not as they are thinned.
+  /// Paths with at most this many points are counted without thinning.
   private static let fewPoints = 10_000
-  /// Pixels for each point of what a vector file has only as a bitmap.
+  /// Pixels per point of content that a vector file embeds as a bitmap.
   private static let bitmapScale = 300.0 / 72
 
   mutating func add(_ layer: MapPicture.Layer) {
@@ -60,7 +61,7 @@ private struct DrawingNeeds {
       note(mode, &depth)
       depth = max(0, depth - 1)
     case .blend(let mode): note(mode, &depth)
-    // What is drawn next is a group of its own.
+    // What is drawn next becomes a group of its own.
     case .alpha: sheets = max(sheets, depth + 1)
     case .save, .restore, .linearGradient, .radialGradient, .text: break
     }
@@ -72,7 +73,7 @@ private struct DrawingNeeds {
     pathBytes = max(pathBytes, bytes * drawn)
   }
 
-  /// Notes how something is mixed: some modes need copies of what is below.
+  /// Notes a blend mode; some modes need copies of what lies below.
   private mutating func note(_ mode: BlendMode, _ depth: inout Int) {
     let copies = mode == .normal ? 0 : mode.cairoOperator == nil ? 3 : mode.isUnbounded ? 2 : 1
     sheets = max(sheets, depth + copies)
@@ -84,15 +85,15 @@ private struct DrawingNeeds {
       return
     }
     imageBytes += pixels.byteCount
-    // A JPEG may have to be read as a whole before the first row is there.
+    // A JPEG may have to be read completely before its first row is available.
     largestImage = max(largestImage, image.format == .jpeg ? 3 * pixels.byteCount : pixels.byteCount * 3 / 2)
   }
 
   func bytes(_ size: ScreenSize, scale: Double, _ format: PictureFormat) -> Int {
-    // A large image is unpacked before it is made as large as it is shown.
+    // A large image is decoded before it is reduced.
     let images = min(imageBytes, PictureLimits.imageBytes) + largestImage
     if format == .png {
-      // When all is drawn, the sheet and the rows of the file are there at once.
+      // At the end, the surface and the rows of the file exist at once.
       let sheet = DrawingNeeds.sheetBytes(size, scale)
       return max(2 * sheet, (1 + sheets) * sheet + images + pathBytes)
     }

@@ -1,25 +1,26 @@
 import GeoMap
 
-/// Why a picture could not be made. Nothing was written then.
+/// The reason a picture could not be made. Nothing was written then.
 public enum RenderError: Error, Hashable, Sendable {
-  /// The picture would have so many pixels across and down, of which one is none or more than ``PictureLimits/pixelsPerSide``.
+  /// The picture would have this width and height in pixels, and a side is below 1 or above
+  /// ``PictureLimits/pixelsPerSide``.
   case pictureSize(width: Double, height: Double)
-  /// There are more steps than ``PictureLimits/steps``.
+  /// There are more drawing steps than ``PictureLimits/steps``.
   case tooManySteps(Int)
-  /// A picture within the picture is damaged, too large, or of a kind that cannot be drawn here; the words say which.
+  /// An image in the picture is damaged, too large or of an unsupported kind, with the reason.
   case image(String)
   /// The picture was not drawn by its deadline.
   case tooLate
-  /// A single line or area crosses more than ``PictureLimits/crossings`` rows of pixels, and there is a deadline.
+  /// A single line or area crosses more than ``PictureLimits/crossings`` rows of pixels. Only with a deadline.
   case tooIntricate
-  /// All together are more work than ``PictureLimits/crossingsInAll``, and there is a deadline.
+  /// The total work exceeds ``PictureLimits/crossingsInAll``. Only with a deadline.
   case tooMuch
-  /// Cairo or the compressor could not go on; its own words.
+  /// Cairo or the compressor failed, with the reason.
   case failed(String)
 }
 
 extension RenderError: CustomStringConvertible {
-  /// One sentence for a person: what is wrong and what would do.
+  /// A sentence for people: what is wrong and how to fix it.
   public var description: String {
     switch self {
     case .pictureSize(let width, let height):
@@ -37,34 +38,36 @@ extension RenderError: CustomStringConvertible {
   }
 }
 
-/// What a picture may cost.
+/// The limits of pictures.
 public enum PictureLimits {
-  /// Pixels of each side.
+  /// The largest number of pixels per side.
   public static let pixelsPerSide = 16_384
-  /// Steps of all drawings together.
+  /// The largest number of steps of all drawings together.
   public static let steps = 1_000_000
-  /// Rows of pixels that one line or area may cross where there is a deadline: as nothing interrupts Cairo, this bounds the time of a step to
-  /// a few seconds.
+  /// The rows of pixels that a line or area may cross if there is a deadline. Nothing interrupts Cairo, so this limits
+  /// a step to a few seconds.
   static let crossings = 16e6
-  /// What all of a picture may cross where there is a deadline. What is no edge counts as what takes as long.
+  /// The crossings of a whole picture if there is a deadline. Other work counts as the equivalent number of crossings.
   static let crossingsInAll = 256e6
-  /// How long a picture may be drawn where there is a deadline, whatever else it waits for.
+  /// The longest time for drawing a picture with a deadline, even if the deadline is later.
   static let time = Duration.seconds(10)
-  /// Dashes and gaps of all lines together, wide ones counted as several; lines that would need more are solid.
+  /// The largest number of dashes and gaps of all lines together; wide ones count as several. Lines that would exceed
+  /// it are solid.
   public static let dashes = 1_000_000
-  /// Pixels of an image within the picture.
+  /// The largest number of pixels of an image in the picture.
   public static let pixelsPerImage = 64 << 20
-  /// Bytes of images that are kept unpacked, each as large as it is shown; an SVG or PDF may have no more.
+  /// The largest size of decoded images in bytes, each in its displayed size. A PNG discards earlier images beyond it;
+  /// for an SVG or PDF it is a hard limit.
   public static let imageBytes = 32 << 20
 }
 
-/// How a picture is written.
+/// The file format of a picture.
 public enum PictureFormat: String, Hashable, Sendable, CaseIterable {
   /// Portable Network Graphics.
   case png
-  /// Scalable Vector Graphics: paths and letters, sharp at every size. Where a blend mode is used, all of it is one embedded bitmap, as Cairo
-  /// 1.16 writes it.
+  /// Scalable Vector Graphics: paths and letters, sharp at every size. With a blend mode, the whole picture is one
+  /// embedded bitmap, as Cairo 1.16 writes it.
   case svg
-  /// Portable Document Format, a page as large as the picture, a point of the map for each of its own.
+  /// Portable Document Format: a page of the picture's size, with one point per point of the map.
   case pdf
 }

@@ -2,7 +2,7 @@ import GeoMap
 
 /// The built-in symbols, drawn with lines.
 enum Symbols {
-  /// A symbol in a rectangle of the canvas; a circle with a question mark for names that are not known.
+  /// Draws a symbol in a rectangle of the canvas; a circle with a question mark for unknown names.
   static func drawing(of name: String, in rect: ScreenRect) -> Drawing {
     let context = DrawingContext()
     let side = min(rect.width, rect.height)

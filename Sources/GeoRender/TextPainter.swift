@@ -1,16 +1,16 @@
 import CCairo
 import GeoMap
 
-/// Writes text in the fonts of the system, and notes the scripts for which there are none.
+/// Draws text in the system's fonts, and records the scripts without a font.
 struct TextPainter {
-  /// Families separated by commas; what none of them has is taken from any other font.
+  /// Font families separated by commas; letters missing in all of them are taken from any other font.
   let family: String
-  /// Names of scripts of which some letter is in no font.
+  /// The names of scripts with letters missing in all fonts.
   private(set) var missingScripts: Set<String> = []
 
   init(family: String) { self.family = family }
 
-  /// The size of a text in points.
+  /// Returns the size of a text in points.
   mutating func size(of text: String, _ style: TextStyle, _ cairo: OpaquePointer) -> ScreenSize {
     guard let layout = layout(text, style, cairo) else { return .zero }
     defer { cairo_text_free(layout) }
@@ -18,7 +18,7 @@ struct TextPainter {
     return ScreenSize(width: size.width, height: size.height)
   }
 
-  /// Writes a text; its halo first, as wide as a sixth of the letters.
+  /// Draws a text after its halo, which is a sixth of the letters' size wide, at least 2 points.
   mutating func draw(
     _ text: String, at point: ScreenPoint, _ style: TextStyle, _ interface: UserInterfaceStyle, _ cairo: OpaquePointer
   ) {
@@ -36,14 +36,14 @@ struct TextPainter {
     cairo_translate(cairo, point.x, point.y)
     if style.rotation != 0, style.rotation.isFinite { cairo_rotate(cairo, style.rotation) }
     if style.isOblique {
-      // Few fonts have letters of their own for that.
+      // Slanted by hand, because few fonts have oblique letters.
       var slant = cairo_matrix_t(xx: 1, yx: 0, xy: -0.21, yy: 1, x0: 0, y0: 0)
       cairo_transform(cairo, &slant)
     }
     if let halo = style.halo {
       cairo_new_path(cairo)
       cairo_move_to(cairo, origin.x, origin.y)
-      // Nobody sees the corners of a halo, and curves of few parts are stroked in half the time.
+      // The outline of a halo needs little precision, and coarser curves are stroked in half the time.
       let tolerance = cairo_get_tolerance(cairo)
       cairo_set_tolerance(cairo, 0.4)
       cairo_text_outline(cairo, layout)
@@ -61,7 +61,7 @@ struct TextPainter {
     cairo_restore(cairo)
   }
 
-  /// A text that is not empty, with its font; nil for sizes that nobody can see.
+  /// Lays out a text that is not empty; nil for invisible sizes.
   private mutating func layout(_ text: String, _ style: TextStyle, _ cairo: OpaquePointer) -> OpaquePointer? {
     guard !text.isEmpty, style.size > 0, style.size <= 2_000 else { return nil }
     var size = style.size
@@ -92,7 +92,7 @@ struct TextPainter {
     return layout
   }
 
-  /// Names of the scripts of a text of which some letter is in no font.
+  /// Returns the names of the scripts in a text with letters missing in all fonts.
   static func missingScripts(of text: String) -> Set<String> {
     guard !text.isEmpty,
       let canvas = try? Canvas(size: ScreenSize(width: 1, height: 1), scale: 1, format: .png)
@@ -102,7 +102,7 @@ struct TextPainter {
     return painter.missingScripts
   }
 
-  /// The letters of a text by the names of their scripts.
+  /// The letters of a text, grouped by the name of their script.
   private static func letters(of text: String) -> [String: String] {
     var letters: [String: String] = [:]
     for scalar in text.unicodeScalars {
@@ -111,7 +111,7 @@ struct TextPainter {
     return letters
   }
 
-  /// The English name of a script by its code of ISO 15924; for rare ones the code itself.
+  /// The English name of a script from its ISO 15924 code; for rare scripts the code itself.
   private static func name(ofScript code: UInt32) -> String {
     guard code != 0 else { return "symbols" }
     let letters = String(decoding: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: code >> $0) }, as: UTF8.self)

@@ -1,12 +1,12 @@
 import GeoModel
 import GeoSupport
 
-/// The description of the interface after OpenAPI 3.1, for people's tools and for tests that drive every route by it. It is the file
-/// `Assets/openapi.json`; what this program knows itself, such as limits, is checked against it by tests.
+/// The OpenAPI 3.1 description of the HTTP interface, for users' tools and for tests that exercise every route. It is
+/// the file `Assets/openapi.json`; tests check the values in it that the program knows, such as limits.
 enum OpenAPI {
-  /// The description of a server. For one that needs no keys it is without the lines about them.
+  /// The description of a server. Without keys, the lines about them are left out.
   ///
-  /// - Parameter guestPaths: the paths of guests as members of an object, each with a comma behind it.
+  /// - Parameter guestPaths: the guests' paths as members of a JSON object, each followed by a comma.
   static func document(withKeys: Bool, _ guestPaths: String) -> [UInt8] {
     let text = Template.fill(
       PackageResources.openapi_json,
@@ -26,7 +26,7 @@ enum OpenAPI {
     fields.map { "\"\($0.name)\"" }.joined(separator: ",")
   }
 
-  /// Members of an address or placemark with what each is.
+  /// The members of an address or placemark, each with its JSON schema.
   private static func schemas(_ fields: [PlacemarkField]) -> String {
     fields.map { field in
       let schema = #"{"type":"string"}"#

@@ -1,65 +1,73 @@
-/// How a server works. Each field says what it bounds and what happens beyond it.
+/// The options of a server. Each limit says what happens beyond it.
 package struct ServerOptions: Hashable, Sendable {
-  /// Threads that answer queries, each with a connection to the store of its own. 1 or more.
+  /// The number of threads that answer queries, each with its own connection to the store. 1 or more.
   package var workers = 2
-  /// Threads that read and write sockets. One serves some 100,000 requests a second.
+  /// The number of threads that read and write sockets. One handles about 100,000 requests a second.
   package var eventLoops = 1
-  /// Bytes of one line. A longer one is skipped and answered with `invalidRequest`.
+  /// The maximum length of a line in bytes. A longer one is skipped and gets `invalidRequest`.
   package var maximumLineLength = 1 << 20
-  /// Queries of one client that wait or run; each coordinate of a batch counts. Beyond it the client is not read until
-  /// some are answered. A single batch may go beyond it alone.
+  /// The maximum number of waiting or running queries of one client; each coordinate of a batch counts. Beyond it the
+  /// client's requests are not read until some are answered. A single batch may exceed it.
   package var queriesPerClient = 1024
-  /// Queries of all clients that wait or run. Beyond it a request is answered with `loadingThrottled`.
+  /// The maximum number of waiting or running queries of all clients. Beyond it a request gets `loadingThrottled`.
   package var queriesInAll = 100_000
-  /// Bytes of answers that one client has not taken. Beyond it no more of its queries are worked on until it has.
+  /// The maximum unread response bytes of one client. Beyond it none of its queries run until it has read some.
   package var answerBytesPerClient = 2 << 20
-  /// Bytes of answers that all clients together have not taken. From half of it on only those are worked for who have taken all of theirs;
-  /// beyond it nobody is, and who takes nothing for a second is dropped. A quarter of it is the room for long lines and bodies.
+  /// The maximum unread response bytes of all clients. From half of it on, only clients that have read all their
+  /// responses are served. Beyond it no client is, and one that reads nothing for a second is dropped. Long lines and
+  /// bodies may take a quarter of it in addition.
   package var answerBytesInAll = 128 << 20
-  /// Bytes that pictures and tiles take while they are drawn. A picture waits until there is room, and one that needs more than seven eighths
-  /// of it is refused.
+  /// The maximum memory in bytes for drawing pictures and tiles. A picture waits until there is room. One that needs
+  /// more than seven eighths of it is refused.
   package var drawingBytesInAll = 224 << 20
-  /// Location watches of all clients. Beyond it `locationWatch.start` is answered with `loadingThrottled`.
+  /// The maximum number of location watches of all clients. Beyond it `locationWatch.start` gets `loadingThrottled`.
   package var watchesInAll = 30_000
-  /// Location watches of one client. Beyond it `locationWatch.start` is answered with `loadingThrottled`.
+  /// The maximum number of location watches of one client. Beyond it `locationWatch.start` gets `loadingThrottled`.
   package var watchesPerClient = 10_000
-  /// Maps of all clients. Beyond it `mapView.open` is answered with `loadingThrottled`.
+  /// The maximum number of maps of all clients. Beyond it `mapView.open` gets `loadingThrottled`.
   package var mapsInAll = 1_024
-  /// Maps that one client has open. Beyond it `mapView.open` is answered with `loadingThrottled`.
+  /// The maximum number of open maps of one client. Beyond it `mapView.open` gets `loadingThrottled`.
   package var mapsPerClient = 64
-  /// Annotations of one map. Beyond it `mapView.addAnnotations` is answered with `loadingThrottled`, and adds nothing.
+  /// The maximum number of annotations of one map. Beyond it `mapView.addAnnotations` gets `loadingThrottled` and adds
+  /// nothing.
   package var annotationsPerMap = 1_000_000
-  /// Bytes that all maps take with what is on them. Beyond it what would add something is answered with `loadingThrottled`, and adds nothing.
+  /// The maximum memory in bytes of all maps and their contents. Beyond it a request that would add something gets
+  /// `loadingThrottled` and adds nothing.
   package var mapBytesInAll = 2 << 30
-  /// Annotations of all maps, of some 100 bytes each. Beyond it `mapView.addAnnotations` is answered with `loadingThrottled`.
+  /// The maximum number of annotations of all maps, each about 100 bytes. Beyond it `mapView.addAnnotations` gets
+  /// `loadingThrottled`.
   package var annotationsInAll = 20_000_000
-  /// Pages that show one map. Beyond it one gets 503.
+  /// The maximum number of pages that show one map. Beyond it a page gets 503.
   package var screensPerMap = 64
-  /// Overlays of one map. Beyond it `mapView.addOverlays` is answered with `loadingThrottled`, and adds nothing.
+  /// The maximum number of overlays of one map. Beyond it `mapView.addOverlays` gets `loadingThrottled` and adds
+  /// nothing.
   package var overlaysPerMap = 10_000
-  /// Places in the overlays of one map. Beyond it `mapView.addOverlays` is answered with `loadingThrottled`.
+  /// The maximum number of vertices in the overlays of one map. Beyond it `mapView.addOverlays` gets
+  /// `loadingThrottled`.
   package var verticesPerMap = 5_000_000
-  /// Clients at once. Beyond it a client gets `loadingThrottled` and its connection is closed.
+  /// The maximum number of clients. Beyond it a client gets `loadingThrottled` and its connection is closed.
   package var clients = 4096
-  /// Who may ask over the socket; nil: everybody who can open it. Others get `notAllowed`, and their connection is closed.
+  /// The users who may use the socket; nil for everybody who can open it. Others get `notAllowed`, and their connection
+  /// is closed.
   package var allowedPeers: AllowedPeers?
-  /// A client that asks nothing for so long, and has no watch, is closed with `timeout`. Zero: never.
+  /// How long a client without a watch may send nothing before it gets `timeout` and is closed. Zero for no limit.
   package var idleTimeout = Duration.seconds(3600)
-  /// Half a line and then nothing for so long: the line is answered with `timeout` and dropped.
+  /// How long a client may pause within a line before the line gets `timeout` and is dropped.
   package var lineTimeout = Duration.seconds(30)
-  /// A client that takes nothing of what was written for so long is dropped.
+  /// How long a client may read nothing of what was written before it is dropped.
   package var stallTimeout = Duration.seconds(30)
-  /// A query that waits for a worker for so long is answered with `timeout`.
+  /// How long a query may wait for a worker before it gets `timeout`.
   package var queryTimeout = Duration.seconds(30)
-  /// How long a stop waits for what is in flight, and for clients to take their answers.
+  /// How long a stop waits for requests in flight, and for clients to read their responses.
   package var stopTimeout = Duration.seconds(10)
-  /// Bytes that wait to be written to one client before it is not read any more.
+  /// The unwritten bytes of one client beyond which its requests are not read.
   package var outputHighWatermark = 256 << 10
 
-  /// Who has the server alone and got some answers within such a time, with their way to a worker and back, is answered by the event loop.
+  /// The round trip to a worker below which a client that is alone is answered by the event loop, once some answers
+  /// were that fast.
   var quickAnswer = Duration.milliseconds(2)
 
-  /// The usual options; two workers.
+  /// The default options, with two workers.
   package init() {}
 
   /// Checks that every field makes sense.
@@ -94,28 +102,29 @@ package struct ServerOptions: Hashable, Sendable {
   }
 }
 
-/// Why the daemon cannot start. Each sentence says what is wrong and what to do.
+/// The reason why the daemon cannot start. The message says what is wrong and what to do.
 package struct ServerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of failure.
   package enum Code: Hashable, Sendable {
-    /// Another process answers at the socket's path.
+    /// Another process listens on the socket's path.
     case addressInUse
-    /// The socket cannot be made: path too long, no folder, no permission, something else in its place.
+    /// The socket cannot be created: its path is too long, its folder is missing, permission is denied, or another file
+    /// is in its place.
     case cannotListen
-    /// An option has a value that makes no sense.
+    /// An option has an invalid value.
     case badOption
-    /// The sockets that systemd handed over are not what was asked for.
+    /// The sockets from systemd are not the expected ones.
     case badActivation
   }
 
   /// The kind of failure.
   package var code: Code
-  /// One sentence for a person.
+  /// One sentence for users.
   package var message: String
   /// The same as ``message``.
   package var description: String { message }
 
-  /// A failure with its sentence.
+  /// Creates an error with its message.
   package init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message

@@ -1,4 +1,4 @@
-/// Bytes as text of 64 characters (RFC 4648, 4).
+/// Encodes bytes as text of 64 characters (RFC 4648, 4).
 public enum Base64 {
   private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let values: [UInt8: UInt32] = Dictionary(
@@ -19,7 +19,7 @@ public enum Base64 {
     return text
   }
 
-  /// The bytes of a text, with or without `=` at its end; nil when it is none.
+  /// The bytes of a text, with or without `=` at its end; nil for invalid text.
   public static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 4 * 3)

@@ -1,18 +1,18 @@
-/// Remembers results by key and forgets all of them when it is full.
+/// A cache of results by key, which is emptied when it is full.
 ///
-/// Emptying costs next to nothing to keep and comes so seldom that what must be worked out again does not count: a cache that
-/// knew what was used last would pay for it at each look.
+/// Emptying is simple and rare, so the results to compute again hardly matter. A cache with a record of use would pay
+/// for it at each lookup.
 @usableFromInline package struct BoundedCache<Key: Hashable, Value> {
-  /// How many results are kept at most.
+  /// The greatest number of results.
   @usableFromInline package let capacity: Int
   @usableFromInline var values: [Key: Value] = [:]
 
-  /// An empty cache.
+  /// Creates an empty cache.
   ///
-  /// - Parameter capacity: how many results are kept at most; 1 or more.
+  /// - Parameter capacity: the greatest number of results; 1 or more.
   @inlinable package init(capacity: Int) { self.capacity = capacity }
 
-  /// The result for a key. Setting nil forgets it.
+  /// The result for a key; nil when there is none. Setting nil removes it.
   @inlinable
   package subscript(key: Key) -> Value? {
     get { values[key] }
@@ -21,9 +21,9 @@
     }
   }
 
-  /// The known result for a key, or a new one, which is kept.
+  /// Returns the result for a key, or makes and keeps it.
   ///
-  /// - Parameter make: works out the result. What it throws is thrown, and nothing is kept.
+  /// - Parameter make: computes the result. If it throws, nothing is kept.
   @inlinable @inline(__always)
   package mutating func value<Failure: Error>(
     for key: Key, make: () throws(Failure) -> Value

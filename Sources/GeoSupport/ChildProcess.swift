@@ -1,29 +1,29 @@
-/// A program that this one has started.
+/// A program started by this one.
 package struct ChildProcess: Sendable {
-  /// What a descriptor of the child leads to.
+  /// The target of a descriptor of the child.
   package enum Stream: Sendable {
-    /// Nothing: no byte comes, and what is written is dropped.
+    /// Nothing: reading gives no bytes, and output is dropped.
     case nothing
-    /// The end of a file, which is made if need be, for its owner alone.
+    /// A file to append to, which is created if needed, accessible only to its owner.
     case file(String)
     /// A descriptor of this process.
     case descriptor(Int32)
   }
 
-  /// How far a child is on its own. No signal is blocked in it: the threads that tasks share block them all, and what one of them starts could not even be
-  /// asked to end.
+  /// How independent a child is. No signal is blocked in it: the threads of Swift's tasks block all signals, and a
+  /// child that inherited this could not be asked to end.
   package enum Independence: Sendable {
-    /// It belongs to the terminal and inherits which signals are ignored: Ctrl-C is for both.
+    /// It belongs to the terminal and inherits ignored signals, so Ctrl-C reaches both processes.
     case none
-    /// No signal is ignored, whatever this process does with them.
+    /// No signal is ignored, even if this process ignores it.
     case signals
     /// It is in a session of its own and outlives the terminal.
     case session
   }
 
-  /// Why a program does not run: the system's sentence.
+  /// The reason why a program could not be started.
   package struct Failure: Error {
-    /// Such as "No such file or directory".
+    /// The system's message, such as "No such file or directory".
     package let message: String
   }
 
@@ -35,7 +35,7 @@ package struct ChildProcess: Sendable {
   /// - Parameters:
   ///   - program: its path.
   ///   - words: its arguments, without the program's own name.
-  ///   - streams: what its descriptors lead to, made in this order; the others are this process's.
+  ///   - streams: the targets of its descriptors, set up in this order; other descriptors are inherited.
   package init(
     _ program: String, _ words: [String], _ streams: [(descriptor: Int32, leadsTo: Stream)],
     independence: Independence = .none
@@ -61,16 +61,16 @@ package struct ChildProcess: Sendable {
     self.id = id
   }
 
-  /// Waits for its end, once.
+  /// Waits for its end. May be called once.
   ///
-  /// - Returns: the number that it ended with; 128 and more for a signal, as shells count.
+  /// - Returns: its exit code; 128 plus the signal if a signal ended it, as in shells.
   package func end() -> Int32 {
     var status: Int32 = 0
     _ = SystemCall.wait(for: id, &status)
     return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
   }
 
-  /// A pipe of which no child has an end unless it is given one; nil when the system has none.
+  /// Creates a pipe whose ends children do not inherit unless given; nil when the system has none.
   package static func pipe() -> (reading: Int32, writing: Int32)? {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { return nil }
@@ -78,7 +78,7 @@ package struct ChildProcess: Sendable {
     return (ends[0], ends[1])
   }
 
-  /// All text that comes from a pipe or file until its end, as far as it can be read.
+  /// Reads all text from a pipe or file; empty when that fails.
   package static func readAll(_ descriptor: Int32) -> String {
     String(decoding: (try? FileContents.bytes(from: descriptor)) ?? [], as: UTF8.self)
   }

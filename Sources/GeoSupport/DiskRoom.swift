@@ -1,9 +1,10 @@
-/// How much room a disk has.
+/// The free space of disks.
 package enum DiskRoom {
-  /// Bytes that stay free of what is fetched; of a small disk a twentieth does. A full disk ends other programs, and an import needs some, too.
+  /// The bytes that downloads leave free; on a small disk it is a twentieth of the disk. A full disk ends other
+  /// programs, and an import needs space, too.
   package static let kept: Int64 = 256 << 20
 
-  /// How many bytes may still be fetched, below 0 where less is free than should stay so; nil when the system does not say.
+  /// The number of bytes that may still be downloaded; negative where too little is free already, nil when unknown.
   ///
   /// - Parameter descriptor: an open file on the disk.
   package static func left(_ descriptor: Int32) -> Int64? {
@@ -12,7 +13,7 @@ package enum DiskRoom {
     return bytes(disk.f_bavail, disk) - min(kept, bytes(disk.f_blocks, disk) / 20)
   }
 
-  /// How many bytes are free for this user where a folder is; nil when the system does not say.
+  /// The number of free bytes for this user on a folder's disk; nil when unknown.
   package static func free(inFolder path: String) -> Int64? {
     var disk = statvfs()
     guard statvfs(path, &disk) == 0, disk.f_blocks > 0 else { return nil }

@@ -1,18 +1,19 @@
-/// Files that are read as a whole.
+/// Reads and writes whole files.
 package enum FileContents {
-  /// Why a file was not read.
+  /// The reason why a file could not be read or written.
   package struct Failure: Error {
-    /// The system's number; `EFBIG` where the file is longer than may be, ``notRegular`` where it is a folder, device, pipe or socket.
+    /// The system's error number; `EFBIG` when the file is longer than the limit, ``notRegular`` for a folder, device,
+    /// pipe or socket.
     package let code: Int32
-    /// The system's sentence for it.
+    /// The message for the error.
     package var message: String { code == Failure.notRegular ? "this is not a regular file" : systemMessage(code) }
-    /// No number of the system's.
+    /// A code that is not one of the system's numbers.
     package static let notRegular: Int32 = -1
   }
 
-  /// Opens a file for reading, and nothing else that its path may lead to: a pipe would be waited for.
+  /// Opens a regular file for reading. Fails for anything else at the path, and does not block on a pipe.
   ///
-  /// - Returns: its descriptor and what is known of it.
+  /// - Returns: its descriptor and its status.
   /// - Throws: ``Failure``.
   package static func open(regular path: String) throws(Failure) -> (descriptor: Int32, status: stat) {
     let descriptor = SystemCall.open(path, O_RDONLY | O_NONBLOCK)
@@ -25,14 +26,14 @@ package enum FileContents {
     throw Failure(code: status == nil ? code : Failure.notRegular)
   }
 
-  /// The bytes of a regular file, as ``bytes(of:limit:)``.
+  /// Reads the bytes of a regular file, like ``bytes(of:limit:)``.
   package static func bytes(ofRegular path: String, limit: Int = .max) throws(Failure) -> [UInt8] {
     let (descriptor, status) = try open(regular: path)
     defer { close(descriptor) }
     return try bytes(from: descriptor, limit: limit, expecting: min(Int(status.st_size), limit))
   }
 
-  /// Makes a small file anew, in place of whatever has its name; it is not there in part.
+  /// Creates a small file, in place of any file of that name. Nothing is left of it if writing fails.
   ///
   /// - Throws: ``Failure``.
   package static func replace(_ path: String, with bytes: [UInt8]) throws(Failure) {
@@ -46,9 +47,9 @@ package enum FileContents {
     throw Failure(code: code)
   }
 
-  /// The bytes of a file.
+  /// Reads the bytes of a file.
   ///
-  /// - Parameter limit: the most that it may have.
+  /// - Parameter limit: the greatest allowed length in bytes.
   /// - Throws: ``Failure`` when it cannot be opened or read to its end, or is longer.
   package static func bytes(of path: String, limit: Int = .max) throws(Failure) -> [UInt8] {
     let descriptor = SystemCall.open(path, O_RDONLY)
@@ -57,10 +58,10 @@ package enum FileContents {
     return try bytes(from: descriptor, limit: limit)
   }
 
-  /// What comes from an open file, pipe or socket until its end.
+  /// Reads an open file, pipe or socket to its end.
   ///
-  /// - Parameter expected: how much that will probably be, in bytes.
-  /// - Throws: ``Failure`` when that cannot be read, or is longer than the limit.
+  /// - Parameter expected: the expected length in bytes.
+  /// - Throws: ``Failure`` when it cannot be read, or is longer than the limit.
   package static func bytes(
     from descriptor: Int32, limit: Int = .max, expecting expected: Int = 0
   ) throws(Failure) -> [UInt8] {
@@ -76,7 +77,7 @@ package enum FileContents {
     }
   }
 
-  /// What a short file of the system says, such as one below `/proc`; nil when it cannot be read.
+  /// Reads a short system file, such as one below `/proc`; nil when it cannot be read.
   package static func systemText(_ path: String) -> String? {
     (try? bytes(of: path, limit: 1 << 20)).map { String(decoding: $0, as: UTF8.self) }
   }

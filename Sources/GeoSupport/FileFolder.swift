@@ -1,6 +1,6 @@
-/// Paths of files and of the folders that they are in.
+/// Paths of files and their folders.
 package enum FileFolder {
-  /// The folder's path: `.` for a mere name, `/` at the top.
+  /// The path of a file's folder: `.` for a name alone, `/` at the top.
   package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -9,13 +9,13 @@ package enum FileFolder {
   /// The last part of a path: the file's name.
   package static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// Whether two folders are on one disk; not where one of them is missing.
+  /// Whether two folders are on the same disk; false when one is missing.
   package static func areOnSameDisk(_ first: String, _ second: String) -> Bool {
     guard let first = SystemCall.status(of: first), let second = SystemCall.status(of: second) else { return false }
     return first.st_dev == second.st_dev
   }
 
-  /// The names of the files and folders in a folder, in no order; none when it cannot be read.
+  /// The names of the files and folders in a folder, unordered; empty when it cannot be read.
   package static func names(in folder: String) -> [String] {
     var stream = opendir(folder)
     while stream == nil, errno == EINTR { stream = opendir(folder) }
@@ -29,11 +29,13 @@ package enum FileFolder {
     return names
   }
 
-  /// The file that a path leads to: behind symbolic links, so that what is renamed takes the place of the file and not of a link, also where
-  /// that is still to be made. The path itself where there is neither a file nor a link.
+  /// The path with its symbolic links resolved, so that renaming to it replaces the file and not a link. Also works
+  /// where a link's target does not exist yet. The path itself where there is neither a file nor a link.
   package static func resolved(_ path: String) -> String { resolved(path, linksLeft: 40) }
 
-  /// - Parameter linksLeft: so many as the system follows; links may lead in circles.
+  /// Resolves a path.
+  ///
+  /// - Parameter linksLeft: the number of links to follow, as many as the system does, because links may form a circle.
   private static func resolved(_ path: String, linksLeft: Int) -> String {
     if let real = realpath(path, nil) {
       defer { free(real) }
@@ -43,7 +45,7 @@ package enum FileFolder {
     return resolved(target.hasPrefix("/") ? target : "\(folder(of: path))/\(target)", linksLeft: linksLeft - 1)
   }
 
-  /// What a symbolic link says; nil where there is none.
+  /// The target of a symbolic link; nil where there is none.
   private static func target(ofLink path: String) -> String? {
     let text = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { bytes, count in
       count = bytes.withMemoryRebound(to: CChar.self) { max(0, readlink(path, $0.baseAddress!, $0.count)) }
@@ -51,8 +53,8 @@ package enum FileFolder {
     return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
   }
 
-  /// What keeps files from being made at a path, as far as the folder tells, and what to do, to be put behind "cannot be written: "; nil when
-  /// the folder is there and open for this process.
+  /// The reason why no file can be created at a path, with advice, to follow "cannot be written: ". Checks only the
+  /// folder; nil when it exists and this process may write to it.
   package static func obstacle(to path: String) -> String? {
     let folder = folder(of: path)
     guard let status = SystemCall.status(of: folder) else {

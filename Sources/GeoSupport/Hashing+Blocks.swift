@@ -4,10 +4,10 @@ extension Hashing {
   private static let prime3: UInt64 = 0x1656_67b1_9e37_79f9
   private static let prime4: UInt64 = 0x85eb_ca77_c2b2_ae63
 
-  /// A number that differs for all different blocks of bytes but by a chance of 1 in 2^64, at the speed of memory: XXH64 (Yann Collet,
-  /// BSD 2-Clause).
+  /// A hash of a block of bytes at the speed of memory; different blocks share one with a chance of 1 in 2^64. XXH64
+  /// (Yann Collet, BSD 2-Clause).
   ///
-  /// - Parameter bytes: at least 32, a multiple of 8.
+  /// - Parameter bytes: the block; its length is at least 32 and a multiple of 8.
   package static func xxh64(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
     precondition(bytes.count >= 32 && bytes.count % 8 == 0, "XXH64 is only here for whole words")
     let start = bytes.baseAddress!

@@ -1,8 +1,8 @@
-/// The hash functions of this package: for tables of our own, and where a number must be the same in every process (which that of
-/// the standard library is not, as it is seeded anew).
+/// The hash functions of this package, for its own tables and for hashes that are the same in every process. (The
+/// standard library seeds its hashes anew in each process.)
 ///
-/// Types of the package whose functions are inlined elsewhere are `@usableFromInline` themselves: without that the compiler calls the
-/// functions as they stand, and generic ones unspecialized, a hundred times as slow.
+/// Types whose functions are inlined in other modules are `@usableFromInline` themselves. Otherwise the compiler calls
+/// the functions without inlining, and generic ones unspecialized, a hundred times as slow.
 @usableFromInline package enum Hashing {
   /// Spreads a number over all bits: each bit of the result depends on each bit of the number.
   /// The finalizer of MurmurHash3 (Austin Appleby, public domain).
@@ -13,8 +13,8 @@
     return z ^ z >> 33
   }
 
-  /// A slot of a table for a key that is already nearly random, or counts upward: cheaper than ``mix(_:)``, as the high bits of one
-  /// product are taken (Fibonacci hashing; Knuth, The Art of Computer Programming, volume 3, 6.4).
+  /// The slot of a table for a key that is nearly random already, or counts upward. Cheaper than ``mix(_:)``, as it
+  /// takes the high bits of one product (Fibonacci hashing; Knuth, The Art of Computer Programming, volume 3, 6.4).
   ///
   /// - Parameter slotBits: the table has 2^slotBits slots; 1 to 63.
   @inlinable @inline(__always)
@@ -22,15 +22,15 @@
     Int(truncatingIfNeeded: (key &* 0x9e37_79b9_7f4a_7c15) >> UInt64(64 &- slotBits))
   }
 
-  /// Adds one more number to the hash of several: cheaper than ``mix(_:)`` for each of them.
+  /// Adds a number to a hash of several; cheaper than ``mix(_:)`` for each of them.
   @inlinable @inline(__always)
   package static func combined(_ hash: UInt64, with number: UInt64) -> UInt64 {
     let product = (hash ^ number) &* 0x9e37_79b9_7f4a_7c15
     return product ^ product >> 32
   }
 
-  /// A number that differs for nearly all different bytes, the same in every process and on every machine.
-  /// FNV-1a of 64 bits (Fowler, Noll and Vo, public domain); its low bits are weak: ``mix(_:)`` it for a table.
+  /// A hash of bytes that is the same in every process and on every machine. FNV-1a of 64 bits (Fowler, Noll and Vo,
+  /// public domain). Its low bits are weak: apply ``mix(_:)`` for a table.
   @inlinable @inline(__always)
   package static func fnv1a(_ bytes: some Sequence<UInt8>, seed: UInt64 = fnvSeed) -> UInt64 {
     var hash = seed
@@ -38,7 +38,7 @@
     return hash
   }
 
-  /// Where ``fnv1a(_:seed:)`` begins; its result is the seed of what follows.
+  /// The initial seed of ``fnv1a(_:seed:)``; the result is the seed for further bytes.
   @inlinable @inline(__always)
   package static var fnvSeed: UInt64 { 0xcbf2_9ce4_8422_2325 }
 }

@@ -1,5 +1,5 @@
 extension UInt8 {
-  /// What an ASCII character is worth as a hexadecimal digit of either case, 0 to 15; nil when it is none.
+  /// The value of an ASCII character as a hexadecimal digit of either case, 0 to 15; nil when it is not one.
   @inlinable package var hexDigitValue: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
@@ -11,7 +11,7 @@ extension UInt8 {
 }
 
 extension FixedWidthInteger where Self: UnsignedInteger {
-  /// All its hexadecimal digits, the zeros in front among them: two of a byte, in lower case.
+  /// All its hexadecimal digits in lowercase, including leading zeros: two for a byte.
   package var hexDigits: String {
     let digits = String(self, radix: 16)
     return String(repeating: "0", count: Self.bitWidth / 4 - digits.count) + digits

@@ -1,13 +1,13 @@
-/// The bits of two numbers in turn (Morton order): keys made so put near places near each other.
+/// Interleaves the bits of two numbers (Morton order), so that keys of near places are near each other.
 ///
-/// Both are added up, as the optimizer of Swift 6.3.1 spoils keys made with `|` in a loop.
+/// The parts are added, as the optimizer of Swift 6.3.1 breaks keys computed with `|` in a loop.
 @usableFromInline package enum InterleavedBits {
-  /// One number of twice the width: the bits of `x` are the even ones, the lowest among them.
+  /// Joins two numbers into one of twice the width: the bits of `x` are the even ones, including the lowest.
   @inlinable @inline(__always) package static func join(_ x: UInt32, _ y: UInt32) -> UInt64 {
     spread(x) &+ (spread(y) &<< 1)
   }
 
-  /// The two numbers again.
+  /// Splits a joined number into its two parts.
   @inlinable @inline(__always) package static func part(_ bits: UInt64) -> (x: UInt32, y: UInt32) {
     (gather(bits), gather(bits &>> 1))
   }

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A value that a thread of its own works out while others go on, for one of them. Whoever lets go of this no longer wants it.
+/// A value that is computed on a thread of its own while the owner does other work. Releasing this object cancels the
+/// work.
 package final class Later<Value: Sendable>: Sendable {
   private final class Work: Sendable {
     let value = Monitor<Value?>(nil)
@@ -9,9 +10,10 @@ package final class Later<Value: Sendable>: Sendable {
 
   private let work = Work()
 
-  /// Begins at once.
+  /// Starts the work at once.
   ///
-  /// - Parameter make: works the value out. May ask now and then whether nobody wants it any more, and then gives whatever it has.
+  /// - Parameter make: computes the value. It may check from time to time whether the value is still wanted, and
+  ///   otherwise return any value.
   package init(_ make: @escaping @Sendable (_ isUnwanted: @escaping @Sendable () -> Bool) -> Value) {
     SystemThread.start(stackBytes: 8 << 20) { [work] in
       let value = make { work.isUnwanted.load(ordering: .relaxed) }
@@ -22,6 +24,7 @@ package final class Later<Value: Sendable>: Sendable {
 
   deinit { work.isUnwanted.store(true, ordering: .relaxed) }
 
-  /// The value; waits for it. It is handed over, so that a large one is gone as soon as the caller lets go of it: to be asked for once.
+  /// Waits for the value and returns it. Call this only once: the value is not kept, so that a large one is freed when
+  /// the caller releases it.
   package func get() -> Value { work.value.wait { $0.take() } }
 }

@@ -1,13 +1,13 @@
-/// A value that one thread at a time may use, and that threads can wait for to change.
+/// A value that one thread at a time may use, and whose changes threads can wait for.
 ///
-/// For values that nobody waits for, `Synchronization.Mutex` is enough; it has no condition to wait on, hence this one use of the
-/// system's own. `@unchecked Sendable`: the value is only reached between lock and unlock.
+/// `Synchronization.Mutex` is enough for values without waiting threads. It has no condition variable, so this type
+/// uses the system's. `@unchecked Sendable`: the value is only accessed between lock and unlock.
 @usableFromInline package final class Monitor<Value>: @unchecked Sendable {
   @usableFromInline let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   @usableFromInline let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   @usableFromInline var value: Value
 
-  /// Takes a value into custody.
+  /// Creates a monitor of a value.
   @inlinable package init(_ value: sending Value) {
     self.value = value
     pthread_mutex_init(mutex, nil)
@@ -21,8 +21,8 @@
     mutex.deallocate()
   }
 
-  /// Runs a body that may read and change the value. It must be short and must not lock again. Who waits is woken by
-  /// ``wakeOne()`` or ``wakeAll()``, after this.
+  /// Runs a body that may read and change the value. It must be short and must not lock again. Call ``wakeOne()`` or
+  /// ``wakeAll()`` afterwards to wake waiting threads.
   @inlinable package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -31,9 +31,9 @@
     return try body(&value)
   }
 
-  /// Waits until a body returns a result, which it is asked for at once and each time that the monitor wakes the thread.
+  /// Waits until a body returns a result. The body runs at once, and again each time that the monitor wakes the thread.
   ///
-  /// - Parameter body: nil means: not yet. Runs under the lock.
+  /// - Parameter body: returns nil to wait further. Runs under the lock.
   @inlinable package func wait<Result>(for body: (inout Value) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -43,9 +43,9 @@
     }
   }
 
-  /// Lets one waiting thread look again.
+  /// Wakes one waiting thread to check again.
   @inlinable package func wakeOne() { pthread_cond_signal(condition) }
 
-  /// Lets all waiting threads look again.
+  /// Wakes all waiting threads to check again.
   @inlinable package func wakeAll() { pthread_cond_broadcast(condition) }
 }

@@ -1,16 +1,16 @@
-/// Files that vanish with their last descriptor, however the program ends.
+/// Temporary files that disappear with their last descriptor, even if the program is killed.
 package enum NamelessFile {
   /// `O_TMPFILE`, a macro that Swift does not import.
   private static let nameless = 0o20_000_000 | O_DIRECTORY
 
-  /// Makes one, open for reading and writing.
+  /// Creates such a file, open for reading and writing.
   ///
   /// - Parameters:
-  ///   - folder: whose disk takes the bytes.
-  ///   - prefix: what its name begins with for a moment, where the file system knows no files without one.
-  /// - Returns: its descriptor; -1 where `errno` says why there is none.
+  ///   - folder: a folder on the disk for the file.
+  ///   - prefix: the beginning of its temporary name, on file systems without nameless files.
+  /// - Returns: its descriptor; -1 on failure, with `errno` set.
   package static func make(in folder: String, prefix: String) -> Int32 {
-    // Never has a name, so that not even a kill at the worst moment leaves it behind.
+    // This file never has a name, so it cannot be left behind even by a kill.
     let descriptor = SystemCall.open(folder, nameless | O_RDWR, mode: 0o600)
     if descriptor >= 0 { return descriptor }
     var name: [CChar] = []

@@ -1,14 +1,15 @@
-/// Any text as a part of an address (RFC 3986, 2.1): what may not stand there is written as `%` and two hexadecimal digits.
+/// Encodes text as a part of a web address (RFC 3986, 2.1): other characters are written as `%` and two hexadecimal
+/// digits.
 package enum PercentCoding {
-  /// Where in an address a part stands, which says what `+` means.
+  /// The position of a part in an address, which decides the meaning of `+`.
   package enum Place: Sendable {
     /// Before the question mark: `+` is itself.
     case path
-    /// Behind it: `+` is a space, as forms write it.
+    /// After it: `+` is a space, as in forms.
     case query
   }
 
-  /// The text with `%` and two digits for each byte that may not stand in a path or query.
+  /// The text with `%` and two digits for each byte that is not allowed in a path or query.
   package static func encode(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
@@ -23,15 +24,15 @@ package enum PercentCoding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The text that a part of an address stands for. A `%` without two digits stands for itself; bytes that are not UTF-8 become U+FFFD.
+  /// Decodes a part of an address. A `%` without two digits is kept; bytes that are not UTF-8 become U+FFFD.
   package static func decode(_ text: Substring, in place: Place) -> String {
     var text = text
     return text.withUTF8 { decode($0, in: place) }
   }
 
-  /// The text that the bytes of a part stand for; see ``decode(_:in:)``.
+  /// Decodes the bytes of a part; see ``decode(_:in:)``.
   package static func decode(_ part: UnsafeBufferPointer<UInt8>, in place: Place) -> String {
-    // Numbers and plain words, which is nearly everything, need no decoding.
+    // Numbers and plain words, which are by far the most common, need no decoding.
     guard part.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
       return String(decoding: part, as: UTF8.self)
     }

@@ -1,10 +1,11 @@
-// The system's C library: the one place that imports it. Whoever needs `open`, `cos` or `errno` imports this module.
-// The code is for Linux with the GNU C library; another system would begin here.
+// The system's C library. Only this file imports it; code that needs `open`, `cos` or `errno` imports this module.
+// The code is for Linux with the GNU C library; a port to another system would begin here.
 @_exported public import Glibc
 
-/// The system's sentence for one of its error numbers, such as "No such file or directory"; for what a person can mend, with what to do.
+/// The system's message for an error number, such as "No such file or directory", with advice for errors that a user
+/// can fix.
 ///
-/// - Parameter code: the number; that of the call that failed last where none is given.
+/// - Parameter code: the number; by default that of the last failed call.
 package func systemMessage(_ code: Int32 = errno) -> String {
   let sentence = String(cString: strerror(code))
   let advice: String? =

@@ -1,12 +1,11 @@
-/// Pieces of a protocol buffer, as they follow each other
-/// ([the encoding](https://protobuf.dev/programming-guides/encoding/)).
+/// Appends the parts of a protocol buffer ([the encoding](https://protobuf.dev/programming-guides/encoding/)).
 extension [UInt8] {
-  /// Bytes of a number with seven bits per byte.
+  /// The length of a number with seven bits per byte.
   package static func varintLength(_ value: UInt32) -> Int {
     Swift.max(1, (38 - value.leadingZeroBitCount) / 7)
   }
 
-  /// A number with seven bits per byte, lowest first.
+  /// Appends a number with seven bits per byte, lowest first.
   @inlinable @inline(__always)
   package mutating func appendVarint(_ value: some FixedWidthInteger & UnsignedInteger) {
     var rest = value
@@ -17,9 +16,9 @@ extension [UInt8] {
     append(UInt8(truncatingIfNeeded: rest))
   }
 
-  /// A field of bytes: a text, a message or packed numbers.
+  /// Appends a field of bytes: a text, a message or packed numbers.
   ///
-  /// - Parameter number: up to 15.
+  /// - Parameter number: the number of the field, up to 15.
   package mutating func appendField(_ number: UInt8, _ content: [UInt8]) {
     append(number << 3 | 2)
     appendVarint(UInt(content.count))

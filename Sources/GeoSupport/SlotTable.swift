@@ -1,8 +1,10 @@
-/// Remembers results by numbers: each number has two neighboring slots, from which a third one with the same slots drives the older of two out. For
-/// what is asked millions of times and worked out quickly: a look costs one access to memory, where a ``BoundedCache`` hashes and compares.
+/// A cache of results by number, for results that are needed millions of times and computed quickly.
 ///
-/// With one slot each, two numbers that every answer of a town asks for could drive each other out for ever.
-/// The slots are zeros that the system hands out: a program that answers one question touches a handful of their pages.
+/// Each number has two neighboring slots, and a third number with the same slots evicts the older of the two. With one
+/// slot each, two numbers that every query in a town needs could evict each other again and again. A lookup takes one
+/// access to memory, where a ``BoundedCache`` hashes and compares.
+///
+/// The slots are zeroed pages from the system, so a program that runs a single query touches only a handful of them.
 @usableFromInline package final class SlotTable<Value: BitwiseCopyable> {
   @usableFromInline struct Slot {
     /// One more than the key; 0 in an empty slot, which has no value.
@@ -14,7 +16,7 @@
   @usableFromInline let slots: UnsafeMutablePointer<Slot>
   @usableFromInline let slotBits: Int
 
-  /// An empty table of 2^slotBits slots, 1 or more bits.
+  /// Creates an empty table of 2^slotBits slots; slotBits is 1 or more.
   package init(slotBits: Int) {
     self.slotBits = slotBits
     slots = zeroedMemory(for: Slot.self, count: 1 << slotBits)
@@ -22,7 +24,7 @@
 
   deinit { giveBack(slots, count: 1 << slotBits) }
 
-  /// The result for a key that is kept; nil when it is not. The greatest number is not a key.
+  /// The result for a key; nil when it is not in the table. The greatest number is not a valid key.
   @inlinable @inline(__always)
   package subscript(key: UInt64) -> Value? {
     let position = Hashing.slot(of: key, slotBits: slotBits)
@@ -32,7 +34,7 @@
     return neighbor.pointee.mark == key &+ 1 ? neighbor.pointee.value : nil
   }
 
-  /// Keeps a result in the place of another one.
+  /// Keeps a result, in place of another one if both slots are taken.
   @inlinable @inline(__always)
   package func keep(_ value: Value, for key: UInt64) {
     let position = Hashing.slot(of: key, slotBits: slotBits)
@@ -41,9 +43,10 @@
   }
 }
 
-/// Memory of zeros for so many elements, of which none is initialized, to be given back with ``giveBack(_:count:)``.
+/// Allocates zeroed memory for a number of elements, none of them initialized. Free it with ``giveBack(_:count:)``.
 ///
-/// Much of it comes straight from the system, page by page as it is touched; the heap would write the zeros at once.
+/// Large blocks come straight from the system, page by page as they are touched; the heap would write the zeros at
+/// once.
 package func zeroedMemory<Element>(for type: Element.Type, count: Int) -> UnsafeMutablePointer<Element> {
   let bytes = count * MemoryLayout<Element>.stride
   let memory =
@@ -53,11 +56,11 @@ package func zeroedMemory<Element>(for type: Element.Type, count: Int) -> Unsafe
   return memory.bindMemory(to: Element.self, capacity: count)
 }
 
-/// Gives back memory of ``zeroedMemory(for:count:)``, whose elements are no longer initialized, with the count that was asked for.
+/// Frees memory of ``zeroedMemory(for:count:)`` with the same count. Its elements must no longer be initialized.
 package func giveBack<Element>(_ memory: UnsafeMutablePointer<Element>, count: Int) {
   let bytes = count * MemoryLayout<Element>.stride
   if bytes < mappedFrom { free(memory) } else { munmap(memory, bytes) }
 }
 
-/// Bytes from which zeros come from the system: some pages.
+/// The size in bytes from which memory comes straight from the system: some pages.
 private var mappedFrom: Int { 16 * 1024 }

@@ -1,8 +1,9 @@
-/// Calls of the system that no signal ends: what is interrupted is tried again. Each returns and sets `errno` as the call of its name does.
+/// System calls that are repeated when a signal interrupts them. Each returns and sets `errno` like the call of its
+/// name.
 ///
-/// `close` is not among them: an interrupted one has closed the file all the same.
+/// `close` is not among them, because an interrupted `close` has closed the file all the same.
 package enum SystemCall {
-  /// Makes a call until no signal interrupts it.
+  /// Repeats a call until no signal interrupts it.
   @inline(__always)
   package static func repeated<Number: SignedInteger>(_ call: () -> Number) -> Number {
     while true {
@@ -11,14 +12,15 @@ package enum SystemCall {
     }
   }
 
-  /// Opens a file that no child inherits.
+  /// Opens a file that child processes do not inherit.
   package static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o666) -> Int32 {
     repeated { Glibc.open(path, flags | O_CLOEXEC, mode) }
   }
 
-  /// Reads into memory from a place in a file, until the memory is full or the file ends.
+  /// Reads into memory from an offset in a file, until the memory is full or the file ends.
   ///
-  /// - Returns: how many bytes there are, fewer only at the end; below 0 where `errno` says why.
+  /// - Returns: the number of bytes, less than the memory only at the end of the file; negative on failure, with
+  ///   `errno` set.
   package static func read(_ descriptor: Int32, into memory: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
     var done = 0
     while done < memory.count {
@@ -32,9 +34,9 @@ package enum SystemCall {
     return done
   }
 
-  /// Writes all bytes to a place in a file.
+  /// Writes all bytes at an offset in a file.
   ///
-  /// - Returns: 0, or the system's error, after some of them may have been written.
+  /// - Returns: 0, or the system's error number. Some of the bytes may have been written then.
   package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int) -> Int32 {
     var done = 0
     while done < bytes.count {
@@ -47,46 +49,46 @@ package enum SystemCall {
     return 0
   }
 
-  /// What is known of a file by its path; nil where `errno` says why nothing is.
+  /// The status of the file at a path; nil on failure, with `errno` set.
   package static func status(of path: String) -> stat? {
     var status = stat()
     return repeated { stat(path, &status) } == 0 ? status : nil
   }
 
-  /// What is known of an open file; nil where `errno` says why nothing is.
+  /// The status of an open file; nil on failure, with `errno` set.
   package static func status(of descriptor: Int32) -> stat? {
     var status = stat()
     return repeated { fstat(descriptor, &status) } == 0 ? status : nil
   }
 
-  /// Puts what was written on the disk, not just into the system's memory.
+  /// Flushes written data from the system's memory to the disk.
   package static func synchronize(_ descriptor: Int32) -> Int32 { repeated { fsync(descriptor) } }
 
-  /// Puts the new name of a file on the disk.
+  /// Flushes the new name of a file to the disk.
   ///
   /// - Parameters:
-  ///   - path: where the file is now.
+  ///   - path: the present path of the file.
   ///   - file: the open file.
   /// - Returns: 0, or the system's error.
   package static func synchronizeName(of path: String, _ file: Int32) -> Int32 {
     let folder = open(FileFolder.folder(of: path), O_RDONLY | O_DIRECTORY)
     defer { if folder >= 0 { close(folder) } }
-    // A folder that may be written but not read cannot be opened; file systems put a file's new name on the disk with the file.
+    // A folder that may be written but not read cannot be opened. File systems flush a file's new name with the file.
     let isClosed = folder < 0 && errno == EACCES
     if folder < 0, !isClosed { return errno }
-    // Some file systems cannot sync a folder; the file itself is safe then all the same.
+    // Some file systems cannot sync a folder; the file itself is safe in any case.
     return synchronize(isClosed ? file : folder) == 0 || errno == EINVAL ? 0 : errno
   }
 
-  /// Cuts or lengthens a file.
+  /// Sets the length of a file.
   package static func truncate(_ descriptor: Int32, to size: Int) -> Int32 {
     repeated { ftruncate(descriptor, off_t(size)) }
   }
 
-  /// Gives a file another name, in place of what had that.
+  /// Renames a file, replacing any file with the new name.
   package static func rename(_ path: String, to other: String) -> Int32 { repeated { Glibc.rename(path, other) } }
 
-  /// Takes a lock, and waits for it unless the operation says otherwise.
+  /// Takes a lock; waits for it unless the operation forbids that.
   package static func lock(_ descriptor: Int32, _ operation: Int32) -> Int32 {
     repeated { flock(descriptor, operation) }
   }

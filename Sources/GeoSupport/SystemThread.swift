@@ -1,15 +1,15 @@
 import CLimitGuard
 
-/// Threads of the system, for work that blocks: it must not hold the threads that Swift's tasks share.
+/// System threads for work that blocks, which must not occupy the threads that Swift's tasks share.
 @usableFromInline package enum SystemThread {
-  /// Runs a body on a new thread, which ends with it. Nobody can wait for the thread; a body that must be waited for says itself
-  /// when it is done. Where the system gives no thread for five seconds the process ends: with a sentence if it guards itself by
+  /// Runs a body on a new thread, which ends with it. The thread cannot be joined; a body must itself signal its end if
+  /// needed. If the system gives no thread for five seconds, the process ends, with a message if it uses
   /// `ProcessLimits`.
   ///
   /// - Parameters:
-  ///   - stackBytes: the size of its stack. The default is plenty for SQLite and the engine, which recurse little; the system's
-  ///     8 MB for each thread would only frighten readers of `ps`.
-  ///   - body: what the thread does.
+  ///   - stackBytes: the size of its stack. The default is plenty for SQLite and the engine, which recurse little. The
+  ///     system's default of 8 MB would only look alarming in `ps`.
+  ///   - body: the thread's work.
   @usableFromInline package static func start(stackBytes: Int = 1 << 20, _ body: @escaping @Sendable () -> Void) {
     var code = begin(stackBytes: stackBytes, body)
     for _ in 0..<100 where code != 0 {
@@ -21,7 +21,8 @@ import CLimitGuard
     fatalError("no thread could be started: \(systemMessage(code))")
   }
 
-  /// Has somebody else's code start threads, which traps where the system gives none: the process ends as for want of threads then.
+  /// Runs other libraries' code that starts threads. Such code traps where the system gives no thread; the process then
+  /// ends with the message for missing threads.
   package static func startingOthers<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
     -> Result
   {
@@ -46,18 +47,19 @@ import CLimitGuard
     return code
   }
 
-  /// Runs a body on several threads at once, of which the calling one is the first, and returns when all have ended it. The body
-  /// finds out itself what is left to do, for instance by an atomic counter. Where the system gives no more threads, those that there are do it.
+  /// Runs a body on several threads at once, including the calling one, and returns when all have finished. The body
+  /// itself finds the remaining work, for instance with an atomic counter. If the system gives fewer threads, those do
+  /// all the work.
   ///
   /// - Parameters:
-  ///   - threads: how many threads; less than 1 counts as 1.
-  ///   - first: what the calling thread does before it takes part, while the others have begun.
+  ///   - threads: the number of threads; less than 1 counts as 1.
+  ///   - first: work of the calling thread before it takes part, while the others have begun.
   package static func perform(
     onThreads threads: Int, first: () -> Void = {}, _ body: @escaping @Sendable () -> Void
   ) {
     let running = Monitor(max(1, threads) - 1)
     for _ in 1..<max(1, threads) {
-      // A stack as large as the calling thread may have: the body need not know on which of them it runs.
+      // As large a stack as the calling thread may have, so that the body can run on any of them.
       let code = begin(stackBytes: 8 << 20) {
         body()
         running.withLock { $0 -= 1 }
@@ -70,7 +72,7 @@ import CLimitGuard
     running.wait { $0 == 0 ? () : nil }
   }
 
-  /// How many processors the system has in use; 1 or more.
+  /// The number of processors in use; 1 or more.
   package static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
   private final class Body: Sendable {

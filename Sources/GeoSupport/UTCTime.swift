@@ -1,14 +1,14 @@
-/// A moment in UTC, as protocols write it: always in English, whatever the locale of the process.
+/// A moment in UTC, formatted for protocols: always in English, whatever the locale of the process.
 package struct UTCTime {
   private var parts = tm()
 
-  /// A time in seconds since 1970.
+  /// Creates a moment from seconds since 1970.
   package init(seconds: Int) {
     var time = time_t(seconds)
     gmtime_r(&time, &parts)
   }
 
-  /// The seconds since 1970 of a moment as ``iso8601`` writes it, or of the beginning of a day; nil for what is neither.
+  /// Parses a moment in the form of ``iso8601``, or a day, into seconds since 1970; nil for other texts.
   package static func seconds(of text: String) -> Int? {
     let numbers = text.split { !$0.isASCII || !$0.isNumber }.prefix(6).compactMap { Int32($0) }
     guard numbers.count >= 3, (1...12).contains(numbers[1]), (1...31).contains(numbers[2]) else { return nil }
@@ -18,17 +18,17 @@ package struct UTCTime {
     return timegm(&parts)
   }
 
-  /// This moment.
+  /// The present moment.
   package static func now() -> UTCTime { UTCTime(seconds: time(nil)) }
 
-  /// As in ISO 8601: `2026-11-21T06:25:30Z`.
+  /// The form of ISO 8601: `2026-11-21T06:25:30Z`.
   package var iso8601: String {
     "\(year)-\(padded(parts.tm_mon + 1))-\(padded(parts.tm_mday))T\(clock)Z"
   }
 
-  /// As in the fields of mails and HTTP (RFC 9110, 5.6.7): `Sat, 21 Nov 2026 06:25:30 GMT`.
+  /// The form of mail and HTTP headers (RFC 9110, 5.6.7): `Sat, 21 Nov 2026 06:25:30 GMT`.
   ///
-  /// - Parameter zone: what stands for UTC.
+  /// - Parameter zone: the word for UTC.
   package func inHeaders(zone: String = "GMT") -> String {
     let (day, month) = (UTCTime.days[Int(parts.tm_wday)], UTCTime.months[Int(parts.tm_mon)])
     return "\(day), \(padded(parts.tm_mday)) \(month) \(year) \(clock) \(zone)"

@@ -1,11 +1,11 @@
-/// Addresses of Unix sockets, as the system's calls take them.
+/// Addresses of Unix sockets for system calls.
 package enum UnixAddress {
-  /// How many bytes a path may have.
+  /// The greatest length of a path in bytes.
   package static let pathLimit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
   /// Calls the body, such as `connect`, with the address of a path.
   ///
-  /// - Parameter path: its bytes; of an abstract address a zero byte and the name.
+  /// - Parameter path: its bytes; for an abstract address a zero byte and the name.
   /// - Returns: what the body returns; nil, without a call, when the path is longer than ``pathLimit``.
   package static func with<Result>(
     _ path: some Collection<UInt8>, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
@@ -14,7 +14,7 @@ package enum UnixAddress {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
-    // The system ends paths at their length; a zero byte more would be a part of an abstract name.
+    // The system uses the length of the path; a further zero byte would become part of an abstract name.
     let length = socklen_t(MemoryLayout<sa_family_t>.size + path.count)
     return withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }

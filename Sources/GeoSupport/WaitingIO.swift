@@ -1,9 +1,9 @@
-// Whether reading and writing wait is a property of the pipe, not of the program: another program that has the same pipe may have told it not
-// to wait, as Node.js and some terminals do. Signals interrupt neither of these functions.
+// Whether reading and writing block is a property of the pipe, not of the program. Another program with the same pipe
+// may have made it non-blocking, as Node.js and some terminals do. Signals do not interrupt these functions.
 
-/// Reads the next bytes of a file, pipe or socket as the system's `read` does, but waits until there are some.
+/// Reads the next bytes of a file, pipe or socket like the system's `read`, but always waits for them.
 ///
-/// - Returns: how many there are: 0 at the end, below 0 where `errno` says why they cannot be read.
+/// - Returns: the number of bytes: 0 at the end, negative on failure, with `errno` set.
 package func waitingRead(_ descriptor: Int32, into memory: UnsafeMutableRawBufferPointer) -> Int {
   while true {
     let count = SystemCall.repeated { read(descriptor, memory.baseAddress, memory.count) }
@@ -13,7 +13,7 @@ package func waitingRead(_ descriptor: Int32, into memory: UnsafeMutableRawBuffe
 
 /// Writes all bytes to a file, pipe or socket.
 ///
-/// - Returns: 0, or the system's error, after some of them may have been written.
+/// - Returns: 0, or the system's error number. Some of the bytes may have been written then.
 package func waitingWrite(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
   var written = 0
   while written < bytes.count {
@@ -23,7 +23,7 @@ package func waitingWrite(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32)
   return 0
 }
 
-/// Whether an error is none: then it is time to try again.
+/// Whether the call should be repeated: it would have blocked. Waits until it no longer would.
 private func isRepeated(_ error: Int32, _ descriptor: Int32, _ event: Int32) -> Bool {
   guard error == EAGAIN else { return false }
   var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)

@@ -1,26 +1,29 @@
-/// Work that may be done for things one after the other, so that no input whatever makes it grow with the square of their number.
+/// A budget for work on a sequence of items, so that no input makes the work grow with the square of their number.
 ///
-/// Each thing brings an allowance. What it does not use others may, so that a few may cost a lot; where all has been used, the work for a thing
-/// ends with what was found. Real maps use a small part. What comes out does not depend on the machine.
+/// Each item adds an allowance, and later items may use what it leaves, so a few items may be expensive. Once the
+/// budget is used up, the work on an item ends with the results so far. Real maps use a small part of it. The results
+/// do not depend on the machine.
 package struct WorkAllowance: Sendable {
-  /// More is never saved up: a few seconds.
+  /// The most that is saved up: a few seconds.
   private static let most = 1 << 28
 
   private let each: Int
   private var left: Int
 
+  /// Creates a budget.
+  ///
   /// - Parameters:
-  ///   - each: what a thing brings, in steps of some nanoseconds.
-  ///   - start: what there is before the first one.
+  ///   - each: the allowance of an item, in steps of some nanoseconds.
+  ///   - start: the budget before the first item.
   package init(each: Int, start: Int = 1 << 26) {
     self.each = each
     left = start
   }
 
-  /// Goes on to the next thing.
+  /// Moves on to the next item.
   package mutating func next() { left = min(WorkAllowance.most, left + each) }
 
-  /// Takes some steps; false where there are not enough left.
+  /// Uses some steps; returns false if not enough are left.
   package mutating func spend(_ steps: Int) -> Bool {
     guard steps <= left else { return false }
     left -= steps

@@ -5,7 +5,7 @@ import GeoEngine
 import GeoMap
 import GeoModel
 
-/// What is on the map.
+/// The options for the content of the map.
 struct ContentOptions: ParsableArguments {
   @Flag(help: "Show the candidates with their distances, not the answer alone.") var explain = false
   @Flag(help: "Put the text of the answer into a callout.") var callout = false
@@ -61,7 +61,7 @@ struct ContentOptions: ParsableArguments {
       "The store, made by 'geocode import' (also: the variable GEOCODE_DATABASE).", valueName: "file"))
   var database: String?
 
-  /// The map below everything.
+  /// The base map.
   enum Style: String, ExpressibleByArgument, CaseIterable {
     case standard, muted, sketch, none
 
@@ -83,19 +83,19 @@ struct ContentOptions: ParsableArguments {
     !geojson.isEmpty || !gpx.isEmpty || !track.isEmpty || !marker.isEmpty || !path.isEmpty || !circle.isEmpty
   }
 
-  /// What was said about the part of the map.
+  /// The requested part of the map.
   func frame() throws(SceneError) -> SceneFrame { try SceneFrame(region: region, center: center, level: level) }
 
-  /// The store, for which the default one is prepared if need be; nil when the map is to be drawn without one.
+  /// Returns the path of the store, preparing the default store if necessary; nil when the map needs no store.
   ///
-  /// - Throws: ``ProgramFailure`` when there is no default store either.
+  /// - Throws: ``ProgramFailure`` when the default store is missing too.
   func databasePath(isNeeded: Bool, isQuiet: Bool) throws -> String? {
     guard isNeeded || style != .none else { return nil }
     return try database ?? Environment["GEOCODE_DATABASE"] ?? DefaultStoreRequest.path(isQuiet: isQuiet)
   }
 }
 
-/// A word for pictures as the value of an option, with its own sentence when it is none.
+/// Makes an option's parser from a text parser of pictures, with the parser's own error message.
 func word<Value>(
   _ read: @escaping @Sendable (String) throws(SceneError) -> Value
 ) -> @Sendable (String) throws -> Value {

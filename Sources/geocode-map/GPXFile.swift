@@ -1,9 +1,9 @@
 import GeoModel
 
-/// The lines and waypoints of a GPX file. Of its XML only what matters here is read: points with their coordinates, where lines begin, and
-/// names of waypoints.
+/// The lines and waypoints of a GPX file. Only the relevant XML is read: points with their coordinates, the beginnings
+/// of lines, and the names of waypoints.
 struct GPXFile {
-  /// Tracks' segments and routes.
+  /// The segments of tracks, and routes.
   private(set) var lines: [[Coordinate]] = []
   private(set) var waypoints: [(coordinate: Coordinate, name: String?)] = []
 
@@ -49,18 +49,18 @@ struct GPXFile {
   }
 }
 
-/// Why a file is not GPX, and where.
+/// The reason a file is not GPX, with the position.
 struct GPXError: Error, Hashable, CustomStringConvertible {
   var line: Int
   var column: Int
   var reason: String
   var description: String { "line \(line), column \(column): \(reason)" }
 
-  /// Whether there may be nothing wrong but that more must come.
+  /// Whether the only problem may be that the input is incomplete.
   var isOfEnd: Bool { reason.hasPrefix("the file ends") || reason.hasSuffix("has no end") }
 }
 
-/// Goes from tag to tag of an XML text, past comments, declarations and sections of plain text.
+/// Reads an XML text tag by tag, skipping comments and declarations and including CDATA sections as text.
 struct XMLScanner {
   enum Tag {
     case open(String, [String: String], isEmpty: Bool)
@@ -74,7 +74,7 @@ struct XMLScanner {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The line that is being read, from 1.
+  /// The current line, counted from 1.
   var line: Int { bytes.prefix(position).count { $0 == UInt8(ascii: "\n") } + 1 }
 
   func error(_ reason: String) -> GPXError {
@@ -100,7 +100,7 @@ struct XMLScanner {
     throw error("the file ends before \(word)")
   }
 
-  /// The next tag; nil at the end.
+  /// Returns the next tag; nil at the end.
   mutating func next() throws(GPXError) -> Tag? {
     text = []
     while position < bytes.count {
@@ -162,7 +162,7 @@ struct XMLScanner {
     while position < bytes.count, bytes[position] <= 0x20 { position += 1 }
   }
 
-  /// A name up to a space, `=`, `/` or `>`, without the prefix of its namespace.
+  /// A name up to a space, `=`, `/` or `>`, without its namespace prefix.
   private mutating func word() -> String {
     let start = position
     while position < bytes.count, bytes[position] > 0x20,
@@ -175,7 +175,7 @@ struct XMLScanner {
     return String(decoding: name[colon...], as: UTF8.self)
   }
 
-  /// A text with the five entities of XML as the characters they stand for.
+  /// Decodes a text, replacing the five predefined XML entities.
   private static func plain(_ bytes: [UInt8]) -> String {
     var text = String(decoding: bytes, as: UTF8.self)
     guard text.contains("&") else { return text }

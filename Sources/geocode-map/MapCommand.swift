@@ -6,17 +6,17 @@ import GeoMap
 import GeoModel
 import GeoRender
 
-/// `geocode map`: a picture of an answer, or of a file's objects.
+/// `geocode map`: draws a picture of an answer, or of a file's objects.
 ///
-/// 1. Options and files are read; what is wrong with them is told before anything is drawn.
-/// 2. The geocoder is asked, and the ``MapScene`` puts answers, candidates, files and markers on a map.
-/// 3. What is to be seen decides the region, unless one was given.
-/// 4. The picture is made, then written beside its place and renamed, or shown in the terminal.
+/// 1. Options and files are read; errors in them are reported before anything is drawn.
+/// 2. The geocoder is queried, and ``MapScene`` puts answers, candidates, files and markers on a map.
+/// 3. The content decides the region, unless one is given.
+/// 4. The picture is drawn, then written to a temporary file and renamed, or shown in the terminal.
 ///
 /// With `--export` there is no picture: an ``ExportCommand`` writes the map as tiles.
 struct MapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    // The name of the program, as completions are for it.
+    // The name of the program itself, which completions need.
     commandName: "geocode-map",
     abstract: "Draw a map of an answer, or of the objects of a file.",
     usage: """
@@ -54,7 +54,7 @@ struct MapCommand: ParsableCommand {
     (.terminated, "ended by SIGTERM"),
   ])
 
-  // `-122.41` looks like an option, so everything that is not one of ours comes here.
+  // `-122.41` looks like an option, so all unrecognized arguments arrive here.
   @Argument(
     parsing: .allUnrecognized,
     help: ArgumentHelp(
@@ -136,19 +136,19 @@ struct MapCommand: ParsableCommand {
     StandardError.writeLine("\(file): \(track.lostRows) of \(track.rows) rows are on no road", label: "Note: ")
   }
 
-  /// Whether nothing was given that files of tiles have no place for.
+  /// Whether all given options apply to files of tiles.
   private var isForTilesAlone: Bool {
     output.output == nil && !output.show && output.format == nil && !live.live && !content.hasObjects
       && !content.explain && !content.callout && content.center == nil && content.level == nil
   }
 
-  /// Asks the geocoder and shows what it says.
+  /// Queries the geocoder and shows its answers.
   private func ask(_ coordinate: Coordinate, _ database: String, _ scene: MapScene) throws {
     let engine = try PlacemarkEngine(database: database)
     let query = MapScene.query(coordinate, languages: content.languages, explains: content.explain)
     var answers: [Placemark] = []
     do throws(GeocodingError) { answers = try engine.placemarks(for: query) } catch {
-      // The asked point is shown alone where nothing is known.
+      // Without an answer, only the queried point is shown.
       guard error.code == .placemarkNotFound else { throw ProgramFailure(.badData, error.message) }
     }
     scene.show(answers: answers, to: coordinate, explains: content.explain)

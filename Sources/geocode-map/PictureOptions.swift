@@ -4,7 +4,7 @@ import GeoMap
 import GeoModel
 import GeoRender
 
-/// Where the picture goes, and how large it is.
+/// The options for the picture's target and size.
 struct PictureOptions: ParsableArguments {
   @Option(name: .shortAndLong, help: ArgumentHelp("The picture's file; '-' is standard output.", valueName: "file"))
   var output: String?
@@ -25,16 +25,16 @@ struct PictureOptions: ParsableArguments {
     }
   }
 
-  /// The map that is to be filled.
+  /// Creates the empty map.
   func map() -> MapView {
     let map = MapView(size: size.points, scale: scale)
     map.userInterfaceStyle = dark ? .dark : .light
     return map
   }
 
-  /// Where the picture goes.
+  /// Returns the target of the picture.
   ///
-  /// - Throws: `UsageError` when nothing says where, or in which format.
+  /// - Throws: `UsageError` when the target or its format is not given.
   func target() throws -> PictureTarget {
     if show {
       guard output == nil else { throw UsageError("--show and --output cannot be given together") }
@@ -60,7 +60,7 @@ struct PictureOptions: ParsableArguments {
 
 extension PictureFormat: ExpressibleByArgument {}
 
-/// A size as it is typed, and shown in the help: `800x600`.
+/// A size as typed and as shown in the help: `800x600`.
 struct PictureSize: CustomStringConvertible {
   let points: ScreenSize
 
@@ -73,7 +73,7 @@ struct PictureSize: CustomStringConvertible {
   var description: String { "\(Int(points.width))x\(Int(points.height))" }
 }
 
-/// Where a picture goes.
+/// The target of a picture.
 struct PictureTarget {
   enum Place {
     case file(String)
@@ -84,7 +84,7 @@ struct PictureTarget {
   let place: Place
   let format: PictureFormat
 
-  /// Writes the picture: a file beside its place first, so that the old one stays if the disk is full.
+  /// Writes the picture. A file is first written under a temporary name, so that an old one stays if the disk is full.
   ///
   /// - Throws: `RenderError` for a file that cannot be written, `ProgramFailure` for standard output.
   func write(_ picture: RenderedPicture, _ size: (width: Int, height: Int)) throws {
@@ -103,7 +103,7 @@ struct PictureTarget {
 }
 
 extension RenderError {
-  /// Whether the picture was fine, but could not be written.
+  /// Whether drawing, compressing or writing the picture failed, as opposed to a picture that is not allowed.
   var isOfFile: Bool { if case .failed = self { true } else { false } }
 }
 

@@ -6,7 +6,7 @@ import GeoSupport
 extension MapScene {
   /// Shows a GeoJSON file.
   ///
-  /// - Throws: `ProgramFailure` that says where the file is wrong.
+  /// - Throws: `ProgramFailure` with the position of the error in the file.
   func add(geojson path: String) throws(ProgramFailure) {
     let bytes = try Self.bytes(of: path)
     do throws(GeoJSONError) { add(try GeoJSONDecoder().decode(bytes)) } catch {
@@ -14,7 +14,7 @@ extension MapScene {
     }
   }
 
-  /// What to do with a file that is something else; empty where it may be GeoJSON with a fault.
+  /// Advice for a file of another kind; empty when it may be faulty GeoJSON.
   private static func advice(_ bytes: [UInt8]) -> String {
     switch bytes.drop(while: { $0 <= 0x20 }).first {
     case UInt8(ascii: "{"), UInt8(ascii: "["), nil: ""
@@ -27,7 +27,7 @@ extension MapScene {
 
   /// Shows a GPX file: tracks and routes as lines, waypoints as markers.
   ///
-  /// - Throws: `ProgramFailure` that says where the file is wrong.
+  /// - Throws: `ProgramFailure` with the position of the error in the file.
   func add(gpx path: String) throws(ProgramFailure) {
     let bytes = try Self.bytes(of: path)
     do throws(GPXError) {
@@ -37,7 +37,7 @@ extension MapScene {
     } catch { throw ProgramFailure(.badData, "\(path): \(error)") }
   }
 
-  /// Files that are larger are not drawings.
+  /// The largest accepted file; larger ones are not drawings.
   private static let byteLimit = 64 << 20
 
   private static func bytes(of path: String) throws(ProgramFailure) -> [UInt8] {

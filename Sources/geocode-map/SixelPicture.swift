@@ -1,6 +1,6 @@
 import GeoRender
 
-/// A picture as sixels: columns of six pixels, color by color, of the 216 colors of a cube.
+/// Encodes a picture as sixels: columns of six pixels, one color at a time, from a cube of 216 colors.
 enum SixelPicture {
   static func encode(_ picture: PixelPicture) -> [UInt8] {
     var result = Array("\u{1B}Pq\"1;1;\(picture.width);\(picture.height)".utf8)
@@ -28,7 +28,7 @@ enum SixelPicture {
     return result + Array("\u{1B}\\\n".utf8)
   }
 
-  /// Columns, runs of the same as their count.
+  /// Appends columns, with run-length encoding.
   private static func append(_ bits: [UInt8], to result: inout [UInt8]) {
     var start = 0
     while start < bits.count {

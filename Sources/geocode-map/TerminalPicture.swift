@@ -2,17 +2,17 @@ import GeoConsole
 import GeoRender
 import GeoSupport
 
-/// How a terminal is told to show a picture.
+/// The protocol by which a terminal shows pictures.
 enum TerminalPicture {
-  /// kitty's graphics protocol, also of WezTerm, Ghostty and Konsole.
+  /// kitty's graphics protocol, also supported by WezTerm, Ghostty and Konsole.
   case kitty
-  /// iTerm2's inline images, also of mintty and VS Code.
+  /// iTerm2's inline images, also supported by mintty and VS Code.
   case iTerm2
-  /// DEC's six pixels in a character, of xterm, foot, mlterm and others.
+  /// DEC's sixel graphics, with six pixels per character, supported by xterm, foot, mlterm and others.
   case sixel
 
-  /// What the terminal of this process understands, by what it says about itself in the environment; nil when it says nothing, or there is
-  /// no terminal. `GEOCODE_TERMINAL` names one for all others.
+  /// Returns the protocol of this process's terminal, as far as the environment tells; nil when it does not, or without
+  /// a terminal. `GEOCODE_TERMINAL` overrides the detection.
   static func detected() -> TerminalPicture? {
     switch Environment["GEOCODE_TERMINAL"] {
     case "kitty": return .kitty
@@ -31,9 +31,9 @@ enum TerminalPicture {
     return nil
   }
 
-  /// What is written to the terminal to show a PNG file.
+  /// Returns the bytes that make the terminal show a PNG file.
   ///
-  /// - Parameter size: pixels.
+  /// - Parameter size: the size in pixels.
   func sequence(of png: [UInt8], _ size: (width: Int, height: Int)) throws(RenderError) -> [UInt8] {
     switch self {
     case .kitty: TerminalPicture.kitty(png)
@@ -44,7 +44,7 @@ enum TerminalPicture {
     }
   }
 
-  /// Pieces of 4,096 characters, of which the first says what it is.
+  /// Splits the picture into pieces of 4,096 characters; the first one has the header.
   private static func kitty(_ png: [UInt8]) -> [UInt8] {
     let text = Base64.encode(png)
     var result: [UInt8] = []

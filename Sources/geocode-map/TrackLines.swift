@@ -7,18 +7,18 @@ import GeoModel
 
 extension TrackProfile: ExpressibleByArgument {}
 
-/// The roads of a recorded track as lines: a piece ends where no way leads on.
+/// The roads of a recorded track as lines; a line ends where no way continues.
 struct TrackLines {
   private(set) var pieces: [[Coordinate]] = []
-  /// Rows that are on no road, and all of them.
+  /// The number of rows that are on no road, and of all rows.
   private(set) var lostRows = 0
   private(set) var rows = 0
   private var piece = 0
 
-  /// A longer track is no drawing.
+  /// The largest number of rows; a longer track is not a drawing.
   private static let mostRows = 1_000_000
 
-  /// Reads a track (GPX or a table) and puts it on roads.
+  /// Reads a track (GPX or a table) and matches it to roads.
   ///
   /// - Throws: ``ProgramFailure`` that says what is wrong with the file or the store.
   init(path: String, _ profile: TrackProfile, database: String, isQuiet: Bool) async throws {

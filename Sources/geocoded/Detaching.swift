@@ -2,19 +2,21 @@ import GeoConsole
 import GeoServer
 import GeoSupport
 
-/// A daemon that goes on when the shell that started it has ended, without a service manager.
+/// A daemon that outlives the shell that started it, without a service manager.
 ///
-/// 1. `--detach` starts this program anew in a session of its own, with the same arguments and its messages in a ``LogFile``.
-/// 2. The new one writes a line to the descriptor of `--ready-fd` when it answers; the old one waits for it and ends.
-/// 3. `--stop` asks the system whose socket it is, sends SIGTERM and waits for the end.
+/// 1. `--detach` starts this program again in its own session, with the same arguments and its messages in a
+/// ``LogFile``.
+/// 2. The new process writes a line to the descriptor of `--ready-fd` once it answers; the old one waits for that and
+/// ends.
+/// 3. `--stop` asks the system for the process behind the socket, sends SIGTERM and waits for its end.
 enum Detaching {
-  /// The options that belong to the starting process alone.
+  /// The options for the starting process only.
   private static let ownOptions: Set = ["--detach"]
 
-  /// Starts the daemon, and returns when it answers.
+  /// Starts the daemon, and returns once it answers.
   ///
-  /// - Returns: one line for a person: where it answers, and where its messages go.
-  /// - Throws: ``ProgramFailure`` with what the daemon said and its exit number when it ended instead.
+  /// - Returns: one line for users: where it answers, and where its messages go.
+  /// - Throws: ``ProgramFailure`` with the daemon's message and exit status if it ended instead.
   static func start(socket: String) throws(ProgramFailure) -> String {
     let log = try logFile()
     let begin = (try? size(of: log)) ?? 0
@@ -29,9 +31,9 @@ enum Detaching {
     return "geocoded answers at \(socket) (process \(child.id)); its messages go to \(log); 'geocoded --stop' ends it"
   }
 
-  /// Ends the daemon that listens on a socket, and returns when it has ended.
+  /// Stops the daemon that listens on a socket, and returns once it has ended.
   ///
-  /// - Throws: ``ProgramFailure`` with `.unavailable` when none listens there, or another program does.
+  /// - Throws: ``ProgramFailure`` with `.unavailable` if nothing listens there, or another program does.
   static func stop(socket path: String) throws(ProgramFailure) -> String {
     guard let process = ListeningSocket.process(at: path) else {
       throw ProgramFailure(.unavailable, "no geocoded listens at \(path); name its socket with --socket")
@@ -67,7 +69,7 @@ enum Detaching {
 
   private static func logFile() throws(ProgramFailure) -> String {
     let folder = UserFolders().state
-    // What went wrong is seen when the file is opened.
+    // Opening the file reports any error.
     UserFolders.make(folder)
     let log = folder + "/geocoded.log"
     let descriptor = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
@@ -85,12 +87,12 @@ enum Detaching {
     return Int(status.st_size)
   }
 
-  /// What the daemon has written since it was started; without the end of the line.
+  /// The daemon's output since its start, without the last line end.
   private static func said(in log: String, from begin: Int) throws(ProgramFailure) -> String {
     let descriptor = open(log, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw ProgramFailure(.inputOutput, "geocoded has ended; \(log) cannot be read") }
     defer { close(descriptor) }
-    // A new file that was begun meanwhile holds nothing else.
+    // A log file that was replaced meanwhile contains only new messages.
     if (try? size(of: log)) ?? 0 >= begin { lseek(descriptor, begin, SEEK_SET) }
     var text = ChildProcess.readAll(descriptor)
     while text.last?.isNewline == true { text.removeLast() }

@@ -3,25 +3,26 @@ import GeoServer
 import GeoStore
 import GeoSupport
 
-/// The store of `--extract`: made of extracts by the command line program beside this one, and made again when they are newer.
+/// The store of `--extract`: imported from extracts by the command line program beside this one, and again when they
+/// are newer.
 struct ExtractStore {
-  /// Paths and addresses of extracts.
+  /// The paths and URLs of extracts.
   let extracts: [String]
   /// The store's path.
   let store: String
 
   /// The store of some extracts.
   ///
-  /// - Parameter database: its path; nil: beside the daemon's messages, called after the first extract.
+  /// - Parameter database: its path; nil for a file beside the daemon's messages, named after the first extract.
   init(_ extracts: [String], database: String?) {
     self.extracts = extracts
     let name = ExtractStore.name(extracts.first ?? "").split(separator: ".").first.map(String.init) ?? "extract"
     store = database ?? UserFolders().state + "/\(name).sqlite"
   }
 
-  /// Imports the extracts where there is no store yet; returns when there is one.
+  /// Imports the extracts if there is no store yet, and returns once there is one.
   ///
-  /// - Throws: ``ProgramFailure`` without a message where the import has said why, and when the store was made of something else.
+  /// - Throws: ``ProgramFailure``, without a message if the import has printed one, or if the store has other extracts.
   func prepare() throws(ProgramFailure) {
     guard access(store, F_OK) != 0 else { return try check() }
     UserFolders.make(FileFolder.folder(of: store))
@@ -33,15 +34,15 @@ struct ExtractStore {
     }
     Interruption.handle { kill(child.id, SIGTERM) }
     let status = child.end()
-    // A signal that comes from now on is the daemon's.
+    // From now on signals are for the daemon.
     Startup.surviveSignals()
     if Interruption.isRequested { throw ProgramFailure(Interruption.status, "") }
     guard status == 0 else { throw ProgramFailure(ExitStatus(rawValue: status) ?? .noInput, "") }
   }
 
-  /// What is to be done about the store now; nil when nothing is.
+  /// The command that updates the store now; nil if there is nothing to do.
   ///
-  /// - Parameter isFirst: whether the daemon has just begun: then changes are left for later.
+  /// - Parameter isFirst: whether the daemon has just started; then applying changes waits.
   func command(isFirst: Bool) -> StoreUpdating.Command? {
     guard let metadata = try? StoreReader(path: store).info.metadata else { return nil }
     if !isFirst, metadata.replication.url != nil { return Startup.updateCommand(store) }
@@ -63,7 +64,7 @@ struct ExtractStore {
     return extracts.contains { time($0).map { $0 > made } ?? false }
   }
 
-  /// - Throws: ``ProgramFailure`` when the store that stands there was made of other extracts, and would be lost.
+  /// - Throws: ``ProgramFailure`` if the existing store has other extracts, and would be lost.
   private func check() throws(ProgramFailure) {
     let made: [String]
     do throws(StoreError) { made = try StoreReader(path: store).info.metadata.extracts } catch {
@@ -90,7 +91,7 @@ struct ExtractStore {
     ["https://", "http://", "file://"].contains { word.lowercased().utf8.starts(with: $0.utf8) }
   }
 
-  /// The name of an extract's file.
+  /// The file name of an extract.
   private static func name(_ extract: String) -> String {
     FileFolder.name(of: isAddress(extract) ? String(extract.prefix { $0 != "?" && $0 != "#" }) : extract)
   }

@@ -39,7 +39,7 @@ import UnixSignals
       """,
     version: ProgramVersion.text)
 
-  // Only to say what to do with it.
+  // Accepted only to explain the error.
   @Argument(help: .hidden) var words: [String] = []
 
   @OptionGroup var service: ServiceOptions
@@ -95,7 +95,7 @@ import UnixSignals
 
   static func main() async {
     StandardFiles.keepPlaces()
-    // Before anything else: whoever asks for a new store need not know whether the daemon has begun to serve the old one.
+    // First of all: a program that sends SIGHUP need not know whether the daemon is already serving.
     Startup.surviveSignals()
     Interruption.letWritesFail()
     ProcessLimits.guardProcess(prefix: "geocoded: ")
@@ -169,7 +169,7 @@ import UnixSignals
   ) async throws {
     let keeper = StoreKeeper(
       server: server, http: http, notifier: notifier, reloads: await Startup.hangups(), logger: logger)
-    // They stop in the opposite order: the HTTP side needs the pool of the first one to its end.
+    // They stop in the opposite order: the HTTP side needs the pool of the server until its end.
     var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
       .init(service: server, successTerminationBehavior: .gracefullyShutdownGroup)
     ]

@@ -6,9 +6,9 @@ import Logging
   import GeoMapServer
 #endif
 
-/// What the daemon serves beside questions about places: its maps, where it was built with them (the package's trait `Map`).
+/// The daemon's services besides geocoding: its maps, if it was built with them (the package's trait `Map`).
 enum Guests {
-  /// Whether there are maps.
+  /// Whether maps are included.
   static var areMaps: Bool {
     #if Map
       true
@@ -17,7 +17,7 @@ enum Guests {
     #endif
   }
 
-  /// All of them.
+  /// All services.
   ///
   /// - Parameter store: the store's path.
   static func all(

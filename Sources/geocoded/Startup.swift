@@ -7,14 +7,14 @@ import ServiceLifecycle
 import Synchronization
 import UnixSignals
 
-/// What the daemon does with its process before it serves.
+/// The preparations of the process before the daemon serves.
 enum Startup {
   /// The path of this program.
   static var executablePath: String { ProgramFile.path ?? "/usr/local/bin/geocoded" }
 
-  /// The program that updates stores, beside this one.
+  /// The path of the program that updates stores, beside this one.
   ///
-  /// - Throws: ``ProgramFailure`` when it is not there.
+  /// - Throws: ``ProgramFailure`` if it is missing.
   static func updateProgram() throws(ProgramFailure) -> String {
     let program = FileFolder.folder(of: executablePath) + "/geocode-update"
     guard access(program, X_OK) == 0 else {
@@ -24,7 +24,7 @@ enum Startup {
     return program
   }
 
-  /// What brings changes to a store; nil when the program is not there.
+  /// The command that applies changes to a store; nil if the program is missing.
   static func updateCommand(_ store: String) -> StoreUpdating.Command? {
     (try? updateProgram()).map {
       StoreUpdating.Command(
@@ -32,10 +32,11 @@ enum Startup {
     }
   }
 
-  /// Compares what the system lets this process have with what it needs. Each client is an open file; the usual soft limit of 1,024 files would
-  /// refuse them early. Where not even the hard limit is enough, the log says so: later nobody could tell why clients are not let in.
+  /// Compares the process's limits with the needs of the daemon. Each client is an open file, and the usual soft limit
+  /// of 1,024 files would refuse clients early. If even the hard limit is too low, the log says so now, because later
+  /// the cause would be hard to find.
   ///
-  /// - Throws: ``ProgramFailure`` when it could not even start.
+  /// - Throws: ``ProgramFailure`` if the limits are too low even to start.
   static func checkLimits(clients: Int, threads: Int, _ logger: Logger) throws(ProgramFailure) {
     let wanted = UInt64(clients + 256)
     let limits = ProcessLimits.current(wantedFiles: wanted)
@@ -48,27 +49,29 @@ enum Startup {
       """, metadata: ["files": "\(limits.files)", "needed": "\(wanted)"])
   }
 
-  /// What the daemon needs at least. A thread that reads sockets has three files, one that answers the store; the allocator sets 64 MB of
-  /// addresses aside for each, and for each of those that all tasks share and those that draw tiles, as many as there are processors each.
+  /// The minimum needs of the daemon. A thread that reads sockets has three files, and one that answers has the store.
+  /// The allocator reserves 64 MB of addresses for each thread. That includes the threads that all tasks share and
+  /// those that draw tiles, each as many as there are processors.
   private static func needed(threads: Int) -> ProcessLimits {
     ProcessLimits(
       files: UInt64(24 + 4 * threads), memoryBytes: UInt64(64 + 16 * threads) << 20,
       addressBytes: UInt64(256 + 96 * (threads + 2 * Processors.allowed)) << 20)
   }
 
-  /// For how many processors there are threads if nobody says: for all that this process may use, or fewer where its memory is short.
+  /// The default number of processors to create threads for: all that this process may use, or fewer if its memory is
+  /// short.
   static let usualProcessors = ProcessLimits.current(wantedFiles: 0).usualThreads(processors: Processors.usable) {
     needed(threads: 2 * $0 + usualEventLoops(processors: $0))
   }
 
-  /// How many threads read and write sockets if nobody says.
+  /// The default number of threads that read and write sockets.
   static func usualEventLoops(processors: Int) -> Int { max(1, processors / 4) }
 
-  /// Whether SIGHUP came before anybody listened to it.
+  /// Whether SIGHUP came before the daemon listened for it.
   private static let hasMissedHangup = Atomic<Bool>(false)
 
-  /// Has the signals whose usual effect is the end of the process do nothing from now on. A SIGHUP is remembered for ``hangups()``.
-  /// Handlers, as programs that are started inherit what is ignored.
+  /// Makes the signals that would end the process do nothing from now on. A SIGHUP is remembered for ``hangups()``. It
+  /// sets handlers, because child processes inherit ignored signals.
   static func surviveSignals() {
     _ = hasMissedHangup.load(ordering: .relaxed)
     for number in [SIGHUP, SIGUSR1, SIGUSR2, SIGALRM] {
@@ -81,13 +84,13 @@ enum Startup {
     }
   }
 
-  /// Whether SIGTERM or SIGINT came before anybody listened to it.
+  /// Whether SIGTERM or SIGINT came before the daemon listened for it.
   private static let hasMissedStop = Atomic<Bool>(false)
 
-  /// Has SIGTERM and SIGINT be remembered for an ``EarlyStop`` from now on: what was made, such as the socket, is then removed. The second one of
-  /// them ends the process at once.
+  /// Remembers SIGTERM and SIGINT for an ``EarlyStop`` from now on, so that things already created, such as the socket,
+  /// are removed. The same signal a second time ends the process at once.
   static func rememberStop() {
-    // Made now: a signal handler must not be the first to ask for it.
+    // Initialized here: a signal handler must not be the first to access it.
     _ = hasMissedStop.load(ordering: .relaxed)
     for number in [SIGTERM, SIGINT] {
       var action = sigaction()
@@ -97,20 +100,21 @@ enum Startup {
     }
   }
 
-  /// Ends the daemon where it was asked to end before it listened to that. Its services are begun when signals are listened to.
+  /// Stops the daemon if a stop was requested before it listened for signals. The service group listens before it
+  /// starts its services.
   struct EarlyStop: Service {
-    /// Waits for the stop, unless it is due.
+    /// Waits for the stop, unless it was already requested.
     func run() async throws {
       if !hasMissedStop.load(ordering: .relaxed) { try? await gracefulShutdown() }
     }
   }
 
-  /// An element for every SIGHUP since ``surviveSignals()``.
+  /// Returns a stream with an element for every SIGHUP since ``surviveSignals()``.
   static func hangups() async -> AsyncStream<Void> {
     let signals = await UnixSignalsSequence(trapping: .sighup)
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     if hasMissedHangup.load(ordering: .relaxed) { continuation.yield() }
-    // Ends with the process: signals come as long as it lives.
+    // Runs until the process ends, because signals may come at any time.
     Task {
       for await _ in signals { continuation.yield() }
       continuation.finish()
@@ -118,11 +122,11 @@ enum Startup {
     return stream
   }
 
-  /// Says on standard error why the daemon cannot serve, and ends.
+  /// Prints on standard error why the daemon cannot serve, and exits.
   static func fail(_ error: any Error, _ format: LogFormat) -> Never {
     let failure = programFailure(error)
     switch format {
-    // Without a message the program that was asked for the default store has said why.
+    // Without a message, the program that prepares the default store has printed one.
     case .text:
       guard !failure.message.isEmpty else { break }
       StandardError.writeLine("\(JournalPriority.mark(.critical))geocoded: \(failure.message)")
@@ -148,19 +152,19 @@ enum Startup {
   }
 }
 
-/// Ends the process when a stop takes longer than it may, whatever holds it up: a disk that does not answer, for instance.
+/// Ends the process when a stop takes too long for any reason, such as a disk that does not respond.
 struct LastResort: Service {
-  /// How long a stop may take.
+  /// The time limit of a stop.
   let timeout: Duration
 
-  /// Waits for the stop, and sets the clock.
+  /// Waits for the stop, and starts the timer.
   func run() async throws {
     try? await gracefulShutdown()
     let seconds = timeout + .seconds(2)
     SystemThread.start {
       let deadline = ContinuousClock.now + seconds
       while ContinuousClock.now < deadline { usleep(50_000) }
-      // Nobody may read what is said.
+      // Standard error may be blocked.
       SystemThread.start {
         StandardError.writeLine("geocoded: the stop took longer than --stop-timeout; what was under way is given up")
       }

@@ -4,12 +4,12 @@ import GeoModel
 import GeoSupport
 import GeoWire
 
-/// What `--status` prints of a running daemon.
+/// The output of `--status` for a running daemon.
 enum StatusReport {
-  /// Asks the daemon that listens on a socket, twice within a second, so that it can say how fast it is being asked.
+  /// Queries the daemon on a socket twice within a second, to determine the rate of its answers.
   ///
-  /// - Returns: a line for each fact.
-  /// - Throws: ``ProgramFailure`` with `.unavailable` when none listens there.
+  /// - Returns: one line for each fact.
+  /// - Throws: ``ProgramFailure`` with `.unavailable` if no daemon listens there.
   static func text(socket path: String) throws(ProgramFailure) -> String {
     do throws(GeocodingError) {
       let client = try GeoClient.Blocking(socketPath: path)
@@ -27,7 +27,7 @@ enum StatusReport {
     if let process = info.process {
       lines.append(("Process", "\(process.id), runs for \(Figures.clock(seconds: Double(process.seconds)))"))
       lines.append(("Memory", Figures.bytes(Int64(process.residentBytes))))
-      // Not the one who asks.
+      // Without the client of this request.
       lines.append(("Clients", Figures.grouped(max(0, process.clients - 1))))
     }
     if let answers = info.answers {
@@ -43,7 +43,7 @@ enum StatusReport {
     if let date = info.dataDate { lines.append(("Data of", date)) }
     if let place = info.replication { lines.append(("Changes", "up to file \(place.sequence)")) }
     let width = lines.map(\.0.count).max() ?? 0
-    // Whoever made the store has named its extracts.
+    // The extracts' names come from the maker of the store, so control characters are replaced.
     return lines.map { $0.0.padding(to: width + 2) + Terminal.fit(ForeignText.oneLine($0.1)) }.joined(separator: "\n")
       + "\n"
   }

@@ -5,7 +5,7 @@ import GeoEngine
 import GeoModel
 import GeoTestKit
 
-/// Compares the listed areas near borders with boundaries that another program assembled.
+/// Compares the containing areas near borders with boundaries that another program assembled.
 @main struct BorderComparison: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "border-comparison",

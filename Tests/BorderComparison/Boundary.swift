@@ -3,16 +3,16 @@ import GeoModel
 
 /// A boundary as another program assembled it.
 struct Boundary {
-  /// The relation or way it came from.
+  /// The relation or way of the boundary.
   var source: SourceReference
-  /// Its name, for a person to read.
+  /// The name for the report.
   var name: String
   /// All rings, outer and inner, closed.
   var rings: [[FixedPoint]]
   /// The smallest box around them.
   var box: FixedBox
 
-  /// Whether the point lies inside, by counting in exact integers the edges west of it.
+  /// Whether the point lies inside. Counts the edges west of it in exact integers.
   func contains(_ point: FixedPoint) -> Bool {
     guard box.contains(point) else { return false }
     var inside = false
@@ -22,16 +22,17 @@ struct Boundary {
         let turn =
           (Int64(north.x) - Int64(south.x)) * (Int64(point.y) - Int64(south.y))
           - (Int64(north.y) - Int64(south.y)) * (Int64(point.x) - Int64(south.x))
-        // Negative: the point lies east of the edge that runs north.
+        // Negative: the point lies east of an edge that runs north.
         if turn < 0 { inside.toggle() }
       }
     }
     return inside
   }
 
-  /// Reads the polygons of administrative boundaries from GeoJSON lines as
-  /// `osmium export --add-unique-id=type_id -f geojsonseq` writes them. The ids there are those of areas: twice a way's id, or
-  /// twice a relation's id and one more.
+  /// Reads the polygons of administrative boundaries from GeoJSON lines written by `osmium export
+  /// --add-unique-id=type_id -f geojsonseq`.
+  ///
+  /// The ids there are those of areas: twice a way's id, or twice a relation's id plus one.
   static func read(_ path: String) throws -> [Boundary] {
     try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").compactMap { line in
       let text = line.drop { $0 == "\u{1e}" }
@@ -55,7 +56,7 @@ struct Boundary {
     box = rings.joined().reduce(into: FixedBox.empty) { $0.formUnion($1) }
   }
 
-  /// A ring in fixed point; nil when it has no edge or a corner is nowhere on the globe.
+  /// A ring in fixed point; nil when it has no edge or a corner is not on the globe.
   private static func ring(_ corners: [[Double]]) -> [FixedPoint]? {
     let points = corners.compactMap { corner -> FixedPoint? in
       guard corner.count >= 2 else { return nil }

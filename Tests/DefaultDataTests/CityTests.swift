@@ -124,7 +124,7 @@ struct CityTests {
     }
     let seat = GridPoint(x: 5_000_000, y: 5_000_000)
     let (main, lake, far) = (box(0, 0, 10, 10), box(2, 2, 3, 3), box(40, 0, 50, 10))
-    // A piece may come in several lines.
+    // A piece may consist of several lines.
     let lines = [Array(main[...2]), far, Array(main[2...]), lake]
     #expect(CityUnits.piece(of: lines, around: seat) == [lines[0], lines[2], lake])
     #expect(CityUnits.piece(of: lines, around: GridPoint(x: -1, y: 0)) == lines)

@@ -5,13 +5,13 @@ import Testing
 
 @Suite("Counties reach over their coast")
 struct CoastalCellsTests {
-  /// An area through corners, in hundredths of a degree.
+  /// An area with these corners, in hundredths of a degree.
   private func area(_ code: String, _ corners: (Int32, Int32)...) -> Boundary {
     let points = corners.map { GridPoint(x: $0.0 * 100_000, y: $0.1 * 100_000) }
     return GridCutter.offGrid(Boundary(tags: ["ISO3166-2": code], lines: [points + [points[0]]]))
   }
 
-  /// A western county with a slanted coast in the south and an eastern one, in a state that reaches into the sea.
+  /// A western county with a slanted southern coast and an eastern county, in a state that reaches into the sea.
   private var counties: [Boundary] {
     [area("W", (0, 0), (30, 7), (30, 50), (0, 50)), area("E", (30, 7), (61, 3), (60, 50), (30, 50))]
   }

@@ -39,7 +39,7 @@ struct DistrictTests {
     #expect(
       tags.map { "\($0["place"] ?? "") \($0["name"] ?? "")" } == [
         "suburb 0.1", "district Melbourne", "suburb 0.2", "suburb 0.31",
-        // Quarters may be listed in the unit next to that of their city.
+        // Districts may be listed in the unit next to that of their city.
         "district Sydney", "suburb 0.5", "town 0.99",
       ])
     #expect(tags[1]["population"] == "50000")
@@ -55,7 +55,7 @@ struct DistrictTests {
     }
     #expect(named([("West Ridge", 0.11, "Chicago")]) == ["district Chicago", "suburb West Ridge"])
     #expect(named([("The Loop", 0.01, "Chicago")]) == ["suburb The Loop"])
-    // The object of a district of Evanston would take it.
+    // The object of a district of Evanston would otherwise take the name.
     #expect(
       named([("Rogers Park", 0.06, "Chicago"), ("Howard", 0.055, "Evanston")])
         == ["district Chicago", "suburb Rogers Park", "district Evanston", "suburb Howard"])

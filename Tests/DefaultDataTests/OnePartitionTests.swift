@@ -31,14 +31,14 @@ struct OnePartitionTests {
     Boundary(tags: ["name": name, "is_in:state_code": state], lines: lines)
   }
 
-  /// What the areas are called that contain a point.
+  /// The names of the areas that contain a point.
   private func names(_ areas: [Boundary], _ x: Double, _ y: Double) -> Set<String> {
     let point = GridPoint(x: Int32(x * 100_000), y: Int32(y * 100_000))
     return Set(
       areas.filter { $0.contains(point) }.compactMap { $0.tags["timezone"] ?? $0.code ?? $0.tags["name"] })
   }
 
-  /// Two countries of two states each, whose border zigzags around that of two zones, at 100.
+  /// Two countries of two states each. Their border zigzags around that of two time zones, at 100.
   private var neighbors: [Boundary] {
     let west = ring([(0, 0), (101, 0), (99, 30), (101, 60), (99, 100), (0, 100)])
     let east = ring([(101, 0), (200, 0), (200, 100), (99, 100), (101, 60), (99, 30)])
@@ -65,7 +65,7 @@ struct OnePartitionTests {
   @Test("the border is stored once, and has no corners where others crossed it")
   func arcs() {
     let arcs = SharedArcs(OnePartition.of(neighbors, [.countriesByTimeZone])).arcs
-    // Of the country, a state, and the zone on either side: one piece for each of the states in the west.
+    // The owners are the country, a state and the zone on either side. There is one piece for each western state.
     let border = arcs.filter { $0.points.allSatisfy { $0.x == 10_000_000 } }
     #expect(border.map(\.owners.count) == [6, 6])
     #expect(border.map(\.points.count) == [2, 2])

@@ -28,7 +28,7 @@ struct PlaceNameTests {
       ])
     #expect(!agreement.accepts("Providence", of: "1", isMain: true))
     #expect(agreement.accepts("Providence", of: "2", isMain: true))
-    // The English name is another place's, so are all others that the gazetteer does not have.
+    // The English name belongs to another place, and so do all others that the gazetteer lacks.
     #expect(!agreement.accepts("Провиденс", of: "1", isMain: false))
     #expect(!agreement.accepts("路南区", of: "4", isMain: true) && agreement.accepts("汉沽", of: "4", isMain: true))
     #expect(agreement.accepts("부산", of: "3", isMain: true) && agreement.accepts("釜山", of: "3", isMain: false))
@@ -36,7 +36,7 @@ struct PlaceNameTests {
     #expect(agreement.accepts("Bécs", of: "5", isMain: false) && !agreement.accepts("Ondo", of: "6", isMain: false))
     #expect(!agreement.accepts("Salto del Guairá", of: "6", isMain: true))
     #expect(agreement.accepts("Київ", of: "7", isMain: true))
-    // Where the English name is just wrong, others may be right; vowels alone say nothing.
+    // If the English name is simply wrong, others may be right. Vowels alone prove nothing.
     #expect(agreement.accepts("Хангу", of: "4", isMain: false) && !agreement.accepts("Lunan", of: "4", isMain: false))
     #expect(agreement.accepts("オヨ", of: "8", isMain: false))
     #expect(

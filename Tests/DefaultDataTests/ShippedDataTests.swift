@@ -117,7 +117,7 @@ struct ShippedDataTests {
   @Test(
     "country, subdivision, county and time zone are one partition where the sources draw a border twice",
     arguments: [
-      // Mount Everest, a fort at a river, and towns on both sides of rivers between states.
+      // Mount Everest, a fort by a river, and towns on both sides of rivers between states.
       (27.9881, 86.9250, "NP", "Asia/Kathmandu"), (-12.427, -64.424, "BR", "America/Porto_Velho"),
       (38.6273, -90.1979, "US-MO", "America/Chicago"), (45.6204, -122.6565, "US-WA", "America/Los_Angeles"),
     ])

@@ -75,7 +75,7 @@ struct WorldMapDataTests {
       }
     ) { first, _ in first }
     #expect(people["FR"] ?? 0 > 60_000_000 && people["IN"] ?? 0 > 1_000_000_000 && people["NO"] ?? 0 > 5_000_000)
-    // Territories that the source has as parts of others.
+    // Territories that the source includes in others.
     #expect(people.count { $0.value == 0 } < 20, "\(people.filter { $0.value == 0 }.keys.sorted())")
     let capitals = world.nodes.filter { $0.tags["admin_level"] == "2" }
     #expect((190...260).contains(capitals.count) && capitals.contains { $0.tags["name"] == "Roma" })

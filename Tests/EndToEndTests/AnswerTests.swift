@@ -24,7 +24,7 @@ extension EndToEnd {
 
     @Test("does not wait for libraries that few answers need")
     func libraries() throws {
-      // The dynamic loader lists what it would load, and ends.
+      // The dynamic loader lists the libraries that it would load, and ends.
       let loaded = Program("geocode", ["LD_TRACE_LOADED_OBJECTS": "1"])
       let list = try loaded.run("").output
       #expect(list.contains("libicuuc"), "\(list)")
@@ -99,17 +99,17 @@ extension EndToEnd {
     func lines() throws {
       let outcome = try village.program.run("-", input: "\(Village.corner)\n\n10,10\nsomewhere\n\(Village.corner)")
       #expect(outcome.status == 1)
-      // A blank line has a blank one, so that questions and answers stay side by side.
+      // A blank line gives a blank line, so that input and output stay side by side.
       let all = outcome.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       #expect(all.count == 5 && all[1].isEmpty && outcome.lines.count == 4)
       #expect(outcome.lines[0] == outcome.lines[3])
       #expect(outcome.lines[1] == "error: no placemark: nothing is known within reach of this point")
       #expect(outcome.lines[2] == "error: 'somewhere' is not a number")
       #expect(outcome.errors == "Error: 2 lines without an answer (1 not a coordinate)\n")
-      // A mark of the encoding before the first line belongs to no coordinate.
+      // A byte order mark before the first line is not part of the coordinate.
       let marked = try village.program.run("-", input: "\u{FEFF}\(Village.corner)\n10,10\n")
       #expect(marked.lines.first == outcome.lines[0] && marked.errors == "Error: 1 line without an answer\n")
-      // A pipe is read without the dash, with options and without any.
+      // A pipe is read without the dash, with or without options.
       #expect(try village.program.run([], input: "\(Village.corner)\n").lines == [outcome.lines[0]])
       #expect(try village.program.run("--format line", input: "\(Village.corner)\n").lines == [outcome.lines[0]])
       let json = try village.program.run("--format json -", input: "10 10\n\(Village.corner)\n")

@@ -2,7 +2,7 @@ import Foundation
 import GeoTestKit
 import Testing
 
-/// `geocode csv` as a process: pipes, full disks, kills. What it writes into rows is tested in GeoCSVTests.
+/// `geocode csv` as a process: pipes, full disks, kills. GeoCSVTests check the contents of its output.
 @Suite("geocode csv as a program")
 struct CSVTests {
   private let village: Village
@@ -37,18 +37,20 @@ struct CSVTests {
     let pipe = folder.file("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
     let running = try village.program.start(["csv", "-", "-o", pipe], input: rows(1))
-    // It handles signals by the time at which it has opened the store.
+    // When the store is open, the signal handlers are installed.
     try running.wait { text("/proc/\(running.pid)/maps").contains(village.path) }
     running.send(SIGTERM)
     let outcome = try running.end()
     #expect(outcome.status == 143 && outcome.errors.contains("did not stop within 10 seconds"), "\(outcome)")
   }
 
-  /// A run that reads from a pipe, for tests that interrupt it: it has made a checkpoint, and waits for rows that never come. Also how many
-  /// rows it was fed.
+  /// A run that reads from a pipe, for tests that interrupt it: it has made a checkpoint and waits for rows that never
+  /// come.
+  ///
+  /// Also returns the number of rows that it received.
   private func runWithCheckpoint(_ arguments: [String], _ feed: Feed, output: String) throws -> (RunningProgram, Int) {
     var count = 1000
-    // Enough for the first chunk, so that the checkpoint is behind these rows.
+    // Enough rows for the first chunk, so that the checkpoint follows them.
     try feed.write(rows(count))
     let running = try village.program.start(["csv", feed.path, "-o", output] + arguments)
     while !text(output + ".journal").contains("\n@") {
@@ -59,7 +61,7 @@ struct CSVTests {
     return (running, count)
   }
 
-  /// Resumes a run with an input that comes through a pipe again.
+  /// Resumes a run whose input comes through a pipe again.
   private func resume(_ input: String, output: String) throws -> Outcome {
     let shell = Program(path: "/bin/sh", environment: village.program.environment)
     return try shell.run(["-c", "cat '\(input)' | '\(village.program.path)' csv -o '\(output)' --resume --quiet"])
@@ -192,7 +194,7 @@ struct CSVTests {
     let (running, count) = try runWithCheckpoint(["--socket", socket], feed, output: output)
     daemon.send(SIGKILL)
     _ = try daemon.end()
-    // Points that were not asked about before.
+    // New points, which must be looked up.
     try feed.write(rows(900_000..<900_100))
     let outcome = try running.end()
     #expect(outcome.status == 69)
@@ -210,7 +212,7 @@ struct CSVTests {
     let (running, count) = try runWithCheckpoint([], feed, output: output)
     let store = try FileHandle(forWritingTo: URL(fileURLWithPath: village.path))
     if isCut { try store.truncate(atOffset: 8192) } else { try store.write(contentsOf: Data(count: whole.count)) }
-    // Points that were not asked about before.
+    // New points, which must be looked up.
     try feed.write(rows(900_000..<900_100))
     let outcome = try running.end()
     #expect(outcome.status == 69 && outcome.errors.contains("was overwritten or cut short while it was open"))
@@ -231,7 +233,7 @@ struct CSVTests {
     var kills = 0
     for _ in 0..<40 {
       let running = try village.program.start(["csv", input, "-o", killed, "--resume", "--quiet"])
-      // Times without a rhythm, from almost at once to well into the work; longer ones later, so that the end is reached.
+      // Irregular pauses, from almost none to well into the work. Later ones are longer, so that the end is reached.
       pause = pause &* 1_103_515_245 &+ 12345
       usleep((pause >> 8) % (20_000 + 6_000 * UInt32(kills)))
       running.send(SIGKILL)
@@ -256,7 +258,7 @@ struct CSVTests {
     try expectResumed(output, rowsBefore: count)
   }
 
-  /// Resumes an interrupted run and expects what one run writes.
+  /// Resumes an interrupted run and expects the output of a single run.
   private func expectResumed(_ output: String, rowsBefore count: Int) throws {
     let input = try folder.write("in.csv", Data(rows(count + 5000).utf8))
     #expect(try resume(input, output: output).status == 0)

@@ -37,7 +37,7 @@ extension EndToEnd {
 
     @Test("a store that cannot be read at some place is no place without an answer: one question, many lines, a table")
     func unreadable() throws {
-      // So many streets that the name of one is on a page of its own, which opening the store does not need.
+      // With this many streets, the name of one is on a page of its own, which opening the store does not need.
       var content = StoreContent()
       for number in 0..<2_000 {
         let x = Int32(number) * 20_000
@@ -55,7 +55,7 @@ extension EndToEnd {
         let program = Program("geocode", ["GEOCODE_DATABASE": try folder.write("damaged.sqlite", bytes)])
         let many = try program.run(["--format", "line", "-"], input: lines)
         #expect([0, 65].contains(many.status), "page \(page): \(many)")
-        // Many stores cannot even be opened without the page, or do not need it.
+        // Many stores cannot be opened without the page, or do not need it.
         guard many.output.contains("error: ") else { continue }
         found += 1
         #expect(many.errors.contains("2 lines without an answer: ") && many.errors.contains("is damaged"), "\(many)")

@@ -5,7 +5,9 @@ import Testing
 
 extension EndToEnd {
   @Suite("geocoded over HTTP") struct DaemonHTTP {
-    /// The answer to a request to a port of this machine, as a shell alone can ask; the daemon closes after HTTP/1.0.
+    /// The response to a request to a port of this machine, sent by a plain shell.
+    ///
+    /// The daemon closes the connection after HTTP/1.0.
     private func ask(_ target: String, port: Substring) throws -> String {
       let shell = Program(path: "/bin/bash", environment: ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"])
       let script = "exec 3<>/dev/tcp/127.0.0.1/\(port); printf 'GET \(target) HTTP/1.0\\r\\n\\r\\n' >&3; cat <&3"

@@ -147,7 +147,7 @@ extension EndToEnd {
       let outcome = try shell.run(["-c", "cd '\(setting.folder.path)' && \(command)"])
       #expect(outcome.errors.isEmpty, "\(outcome.errors)")
       if example.asksHTTP {
-        // Nominatim's order of an address, with what is around it.
+        // Nominatim's order of an address, including the surroundings.
         #expect(outcome.output.contains("Musterdorf"))
       } else {
         #expect(outcome.output == example.output)

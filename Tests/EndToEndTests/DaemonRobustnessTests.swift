@@ -4,7 +4,7 @@ import GeoTestKit
 import Testing
 
 extension EndToEnd {
-  /// What befalls the process of a daemon.
+  /// Events that hit the process of a daemon.
   @Suite("geocoded as a process") struct DaemonRobustness {
     private let village: Village
     private let folder = TemporaryFolder()
@@ -21,7 +21,7 @@ extension EndToEnd {
     @Test("is not ended by signals that come while it starts", arguments: [SIGHUP, SIGUSR1, SIGUSR2, SIGALRM])
     func signalsWhileStarting(signal: Int32) throws {
       let running = try Program("geocoded").start(["--database", village.path, "--socket", socket])
-      // From the moment that it has set its handlers, which the system tells, until it serves.
+      // From the moment that the signal handlers are installed, as the system shows, until it serves.
       let bit = UInt64(1) << UInt64(signal - 1)
       try running.wait { caughtSignals(running.pid) & bit != 0 }
       try running.wait {
@@ -53,7 +53,7 @@ extension EndToEnd {
       let build = Program.buildFolder
       let line = "'\(build)/geocode' --database '\(village.path)' - <&-"
       let closedInput = try shell.run(["-c", line])
-      // The store is not read for coordinates.
+      // Without standard input, no coordinates are read.
       #expect(closedInput.status == 74 && closedInput.output == "")
       #expect(closedInput.errors == "Error: standard input cannot be read any further: Bad file descriptor\n")
       let places = try folder.write("p.csv", Data("lat,lon\n47.1,9.5\n".utf8))
@@ -77,7 +77,7 @@ extension EndToEnd {
       #expect(running.errorsSoFar.contains("files=60 needed=4352"))
       let clients = (0..<80).map { _ in connection(socket) }
       try running.wait { running.errorsSoFar.contains("nobody can connect: no more files may be open") }
-      // Five more attempts, a quarter of a second each, cost next to nothing.
+      // Five more attempts, a quarter of a second each, take hardly any processor time.
       let before = processorTicks(running.pid)
       usleep(1_250_000)
       #expect(processorTicks(running.pid) - before < 25)
@@ -106,14 +106,14 @@ extension EndToEnd {
       #expect(try running.end().status == 0)
     }
 
-    /// The signals that a process catches or ignores, a bit each; 0 when it is gone.
+    /// The signals that a process catches or ignores, a bit each; 0 when the process has ended.
     private func caughtSignals(_ pid: pid_t) -> UInt64 {
       let status = (try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)) ?? ""
       return status.split(separator: "\n").filter { $0.hasPrefix("SigCgt:") || $0.hasPrefix("SigIgn:") }
         .reduce(0) { $0 | (UInt64($1.dropFirst(7).drop(while: \.isWhitespace), radix: 16) ?? 0) }
     }
 
-    /// Hundredths of a second that a process has used a processor for.
+    /// The processor time of a process in hundredths of a second.
     private func processorTicks(_ pid: pid_t) -> Int {
       let text = (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)) ?? ""
       let fields = text.split(separator: ")").last?.split(separator: " ") ?? []

@@ -68,7 +68,7 @@ extension EndToEnd {
       let outcome = try Program().run("--socket \(socket) 1 2")
       #expect(outcome.status == 69)
       #expect(outcome.errors.contains(socket))
-      // A socket that a crash left behind.
+      // A socket left by a crash.
       let stale = try folder.write("stale.sock", Data())
       var program = try DefaultCache.program()
       program.environment["GEOCODED_SOCKET"] = stale
@@ -113,7 +113,7 @@ extension EndToEnd {
       try watching.wait { watching.outputSoFar.contains("entered country") }
       daemon.send(SIGTERM)
       #expect(try daemon.end().status == 0)
-      // After some hundreds of positions it asks whether the daemon has them.
+      // After some hundreds of positions it pings the daemon.
       try feed.write(String(repeating: "\(Village.corner)\n", count: 300))
       let end = try watching.end()
       #expect(end.status == 69 && end.errors.contains(socket), "\(end.errors)")

@@ -119,7 +119,7 @@ extension EndToEnd {
       #expect(outcome.errors.contains("the variable GEOCODE_LANGUAGE: “deu%tsch” is not a language"))
     }
 
-    /// The program with data that is quick to import and an empty cache.
+    /// The program with small default data and an empty cache.
     private static func fresh(_ folder: TemporaryFolder) throws -> Program {
       Program("geocode", ["XDG_CACHE_HOME": folder.path, "GEOCODE_DATA": try DefaultCache.smallData(in: folder)])
     }

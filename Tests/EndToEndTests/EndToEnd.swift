@@ -1,4 +1,4 @@
 import Testing
 
-/// Tests that run the built programs. One after the other, as each may use all cores.
+/// Tests that run the built programs, one after the other, because each may use all cores.
 @Suite("End to end", .serialized) enum EndToEnd {}

@@ -26,7 +26,7 @@ extension EndToEnd {
       }
       _ = ask("open", #""name":"fleet""#)
       #expect(ask("state", #""mapView":1"#).contains(#""annotationCount":10000"#))
-      // From afar it stands in a group: who wants to know goes there.
+      // From afar it is part of a cluster; a user has to zoom in to select it.
       #expect(ask("selectAnnotation", #""mapView":1,"annotation":1"#).contains(#""selected":false"#))
       try fleet.wait {
         let shown = ask("showAnnotations", #""mapView":1,"ids":[1]"#)

@@ -34,7 +34,7 @@ extension EndToEnd {
       #expect(outcome.status == 0)
       #expect(outcome.output.unicodeScalars.count { "\n\r\u{85}\u{2028}".unicodeScalars.contains($0) } == 2)
       #expect(outcome.output.contains("Dorf Error: no such place"))
-      // At the end of a pipe there may be a terminal, too.
+      // A terminal may read the end of a pipe, too.
       #expect(outcome.output.contains("\u{FFFD}]0;owned"))
       #expect(try program.run("info").output.contains("a b\u{FFFD}[2J.osm.pbf\n"))
       let folder = TemporaryFolder()
@@ -46,7 +46,7 @@ extension EndToEnd {
       #expect(
         table.contains("\u{FFFD}]0;owned")
           && !table.unicodeScalars.contains { "\u{1B}\u{7}\u{9B}".unicodeScalars.contains($0) })
-      // JSON has names as they are, in escapes.
+      // JSON has names unchanged, with escapes.
       let json = try program.run(["-f", "json", "47.1001797", "9.5007913"]).output
       #expect(json.contains("\\u001b]0;owned") && !json.contains("\u{1B}"))
     }
@@ -73,17 +73,17 @@ extension EndToEnd {
   }
 }
 
-/// A terminal that nobody sits at.
+/// A terminal without a user.
 private final class TestTerminal {
   /// The file that a program opens.
   let path: String
   private let screen: Int32
-  /// Open until the end, so that what was written is kept.
+  /// Stays open until the end, so that the output is kept.
   private let line: Int32
 
   init() throws {
     screen = open("/dev/ptmx", O_RDWR | O_NOCTTY)
-    // What grantpt(3) and its kin do on Linux.
+    // The ioctls that grantpt(3) and related functions use on Linux.
     let (unlock, getNumber) = (UInt(0x4004_5431), UInt(0x8004_5430))
     var (isLocked, number): (Int32, Int32) = (0, 0)
     guard screen >= 0, ioctl(screen, unlock, &isLocked) == 0, ioctl(screen, getNumber, &number) == 0 else {
@@ -98,7 +98,7 @@ private final class TestTerminal {
     close(screen)
   }
 
-  /// What was written.
+  /// The output so far.
   func text() -> String {
     _ = fcntl(screen, F_SETFL, O_NONBLOCK)
     var bytes: [UInt8] = []

@@ -73,16 +73,16 @@ extension EndToEnd {
   }
 }
 
-/// A shell that completes command lines by the script which the program makes for it.
+/// A shell that completes command lines with the script that the program generates.
 enum CompletingShell: String, CaseIterable, Sendable {
   case bash, zsh, fish
 
-  /// Bash, and the others where they are installed.
+  /// Bash, and the others if they are installed.
   static var all: [CompletingShell] { allCases.filter { FileManager.default.isExecutableFile(atPath: $0.path) } }
 
   private var path: String { "/bin/" + rawValue }
 
-  /// What becomes of a line when Tab is pressed at its end.
+  /// The line after pressing Tab at its end.
   func complete(_ line: String) throws -> String {
     let folder = TemporaryFolder()
     let script = try Program().run("--generate-completion-script \(rawValue)").output

@@ -3,7 +3,7 @@ import GeoTestKit
 import Testing
 
 extension EndToEnd {
-  /// Extracts that ask too much of an import; the README beside them says what must become of each.
+  /// Extracts that demand too much of an import; the README beside them lists the expected result for each.
   @Suite("Hostile extracts") struct HostileExtracts {
     private let folder = TemporaryFolder()
 
@@ -11,7 +11,7 @@ extension EndToEnd {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: SharedData.path("hostile"))) ?? []
       return names.filter { $0.hasSuffix(".pbf") }.sorted()
     }()
-    /// Those that are refused; the others are imported, without what makes no sense.
+    /// Those that are refused. The others are imported without their invalid parts.
     private static let refused = ["zlib_bomb", "zlib_declared"]
     /// Those that take more than a second without optimization.
     private static let costly: Set = [
@@ -41,7 +41,7 @@ extension EndToEnd {
         #expect(try #require(size) < 64 << 20)
       }
       #expect(outcome.peakBytes < 400 << 20)
-      // Only said of the optimized program, whatever else the machine does.
+      // Only the optimized program must meet this, whatever else the machine does.
       if HostileExtracts.isLong { #expect(outcome.processorSeconds < 20) }
     }
   }

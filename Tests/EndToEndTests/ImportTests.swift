@@ -7,7 +7,7 @@ extension EndToEnd {
     private let folder = TemporaryFolder()
     private static let extract = SharedData.packageRoot + "/data/san-francisco.osm.pbf"
 
-    /// An import into the test's folder, without the world, which takes the longest.
+    /// The arguments of an import into the test's folder, without the world layer, which takes the longest.
     private func arguments(_ extract: String, _ options: String...) -> [String] {
       ["import", extract, "-o", folder.file("out.sqlite"), "--no-world"] + options
     }
@@ -22,7 +22,7 @@ extension EndToEnd {
       #expect(outcome.errors.contains("streets, "))
       #expect(folder.names == ["out.sqlite"])
       let answer = try Program().run(["--database", folder.file("out.sqlite"), "37.770947", "-122.4100773"])
-      // Without the world nothing says which country it is, so the layout is nobody's.
+      // Without the world layer the country is unknown, so the address has no country's layout.
       #expect(answer.output.contains("10th Street") && answer.output.contains("San Francisco"))
     }
 
@@ -72,7 +72,7 @@ extension EndToEnd {
       let outcome = try Program("geocode-import").run(Array(arguments(street(), "--quiet").dropFirst()))
       #expect(outcome.status == 0)
       #expect(try Program().run(["info", "--database", folder.file("out.sqlite")]).status == 0)
-      // Each calls itself by the words that it was called with.
+      // Each program refers to itself by the words that called it.
       for (program, first, words) in [
         ("geocode-import", [], "geocode-import"), ("geocode", ["import"], "geocode import"),
       ] {
@@ -108,7 +108,7 @@ extension EndToEnd {
       let empty = try folder.write("empty.osm", Data("<osm version='0.6'></osm>".utf8))
       let outcome = try Program().run(arguments(empty))
       #expect(outcome.status == 65 && outcome.errors.contains("empty.osm: there is no object in it"))
-      // Where there is none, an empty one is made.
+      // If there is none, an empty one is created.
       let new = folder.file("new.sqlite")
       #expect(try Program().run(["import", empty, "-o", new, "--no-world", "--quiet"]).status == 0)
       let sea = try folder.write("sea.poly", Data("sea\n1\n 1 1\n 2 1\n 2 2\n 1 2\nEND\nEND\n".utf8))
@@ -141,14 +141,14 @@ extension EndToEnd {
       #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file("out.sqlite"))) == old)
       #expect(try Program().run(["info", "--database", folder.file("out.sqlite")]).status == 0)
       if signal != SIGKILL { #expect(folder.names == ["out.sqlite"]) }
-      // What a killed import left must not be in the way of the next one.
+      // Files left by a killed import must not block the next one.
       #expect(try Program().run(arguments(street(), "--quiet")).status == 0)
     }
 
     @Test("on a full disk says so and leaves the old store as it was")
     func fullDisk() throws {
       let old = try Data(contentsOf: URL(fileURLWithPath: oldStore()))
-      // A limit on the size of files stands for a full disk: writing fails in the same place.
+      // A limit on the size of files simulates a full disk: writing fails in the same place.
       let shell = Program(path: "/bin/bash", environment: Program().environment)
       let command = (["exec", Program().path] + arguments(Self.extract, "--quiet")).joined(separator: " ")
       let outcome = try shell.run(["-c", "trap '' XFSZ; ulimit -f 200; \(command)"])
@@ -157,7 +157,7 @@ extension EndToEnd {
       #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file("out.sqlite"))) == old)
     }
 
-    /// An extract that is imported at once.
+    /// An extract that is imported in no time.
     private func street() throws -> String { try folder.write("street.osm", StreetExtract("X Street").data) }
 
     /// A small store at the output's path.

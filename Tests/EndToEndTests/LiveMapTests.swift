@@ -16,7 +16,7 @@ extension EndToEnd {
       return running
     }
 
-    /// What is on a map, as its daemon lists it.
+    /// The contents of a map, as its daemon lists them.
     private func state(_ name: String) throws -> String {
       let client = try #require(RawClient(path: folder.file("s")))
       _ = client.ask(#"{"id":1,"method":"mapView.open","params":{"name":"\#(name)","role":"observer"}}"#)

@@ -9,7 +9,7 @@ extension EndToEnd {
 
     init() throws { village = try Village() }
 
-    /// Writes a file and says where it is.
+    /// Writes a file and returns its path.
     private func export(_ name: String, _ arguments: String...) throws -> String {
       let outcome = try village.program.run(["map", "--export", folder.file(name)] + arguments)
       #expect(outcome.status == 0 && outcome.output.isEmpty, "\(outcome.errors)")
@@ -36,18 +36,18 @@ extension EndToEnd {
       #expect(packed.tiles.count == table.tiles.count && packed.tiles.count >= 17)
       for (place, bytes) in table.tiles {
         #expect(packed[place] == bytes, "\(place)")
-        // A layer is the third field of a tile's message.
+        // In a tile's message, layers are field 3.
         #expect(try gunzip(bytes).first == 0x1A, "\(place)")
       }
       #expect(Set(table.tiles.keys.map(\.z)) == Set(0...16))
-      // The column and row in which the only house is, which has its number at level 16 alone.
+      // The column and row of the only house, whose number appears at level 16 alone.
       let house = table.tiles.filter {
         String(decoding: (try? gunzip($0.value)) ?? [], as: UTF8.self).contains("house_number")
       }
       #expect(
         !house.isEmpty && house.keys.allSatisfy { $0.z == 16 && (34_497...34_498).contains($0.x) }, "\(house.keys)")
 
-      // Counts, and the flag of tiles in the order of their ids; gzip twice, MVT, levels.
+      // The counts, the flag for tiles in the order of their ids, gzip twice, MVT, and the levels.
       #expect(packed.numbers[8] == packed.tiles.count && packed.numbers[9] == packed.runs.count)
       #expect(packed.numbers[10] == Set(packed.tiles.values).count)
       #expect((96...101).map(packed.byte) == [1, 2, 2, 1, 0, 16])
@@ -70,7 +70,7 @@ extension EndToEnd {
 
     @Test("tiles that are alike are stored once, and many entries go into leaf directories")
     func leaves() throws {
-      // A row of tiles far from the village: land alone. The curve enters and leaves it again and again.
+      // A row of tiles far from the village with only land. The Hilbert curve enters and leaves it repeatedly.
       let path = try export("a.pmtiles", "--region", "-47.1001,-180,-47.1,90", "--levels", "14")
       let file = try PMTilesReader(path: path)
       #expect(file.leafCount >= 2 && file.runs.count > 4_096 && file.runs.contains { $0 > 1 })

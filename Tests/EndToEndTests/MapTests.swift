@@ -28,7 +28,7 @@ extension EndToEnd {
       #expect(try size("a.png") == [600, 400])
       #expect(try run(words[0], words[1], "--explain", "--dark", "-o", folder.file("a.svg")).status == 0)
       let svg = try String(contentsOfFile: folder.file("a.svg"), encoding: .utf8)
-      // Paths and letters, no picture within the picture.
+      // The SVG has paths and letters, and no embedded picture.
       #expect(svg.contains("<svg") && svg.contains("<path") && !svg.contains("<image"))
       #expect(try run(words[0], words[1], "--format", "pdf", "-o", folder.file("a")).status == 0)
       #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file("a"))).starts(with: Data("%PDF".utf8)))

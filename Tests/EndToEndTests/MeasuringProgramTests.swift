@@ -3,7 +3,7 @@ import GeoTestKit
 import Testing
 
 extension EndToEnd {
-  /// The programs that measure speed and answers are not products, but whoever starts one is treated as politely.
+  /// The programs that measure speed and answers are not products, but their errors are as clear.
   @Suite("Measuring programs") struct MeasuringPrograms {
     private static let names = [
       "engine-benchmark", "nominatim-benchmark", "store-benchmark", "socket-load", "csv-benchmark", "benchmarks",

@@ -3,7 +3,7 @@ import Testing
 
 extension EndToEnd {
   @Suite("geocode near") struct Near {
-    /// A street with a pump beside it, 50 m north of the point 47.1, 9.5.
+    /// A street with a fuel pump beside it, 50 m north of the point 47.1, 9.5.
     private static let extract = """
       <osm version="0.6">
         <node id="1" lat="47.1" lon="9.499"/><node id="2" lat="47.1" lon="9.501"/>

@@ -104,11 +104,11 @@ extension EndToEnd {
       #expect(try errors("JOURNAL_STREAM=1:1 " + program).hasPrefix("20"))
     }
 
-    /// What a daemon has logged that answered a request over HTTP.
+    /// The log of a daemon that has answered one request over HTTP.
     private func logOf(_ arguments: [String]) throws -> String {
-      // With few clients it has nothing to say about how many files may be open here.
+      // With few clients it has no message about the limit of open files.
       let running = try daemon.start(arguments + ["--http", "127.0.0.1:0", "--max-clients", "50"])
-      // In whatever form the log is.
+      // Matches any format of the log.
       let port = try running.wait(forErrors: /127\.0\.0\.1:([0-9]+)/).1
       let shell = Program(path: "/bin/bash", environment: ["PATH": "/usr/bin:/bin"])
       let script = "exec 3<>/dev/tcp/127.0.0.1/\(port); printf 'GET /healthz HTTP/1.0\\r\\n\\r\\n' >&3; cat <&3"
@@ -146,7 +146,7 @@ extension EndToEnd {
       try parts[1].write(toFile: service, atomically: false, encoding: .utf8)
       let analyze = Program(
         path: "/usr/bin/systemd-analyze", environment: ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"])
-      // What it does not know is a warning alone: it must say nothing at all about our files.
+      // Unknown settings are only a warning, so it must print nothing at all about our files.
       let outcome = try analyze.run(["verify", "--man=no", "--recursive-errors=no", socket, service])
       #expect(outcome.status == 0 && outcome.errors == "")
       guard isSystemWide else { return }

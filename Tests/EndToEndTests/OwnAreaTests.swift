@@ -9,7 +9,7 @@ extension EndToEnd {
 
     init() throws { village = try Village() }
 
-    /// Two areas around the village and a point, which is none.
+    /// Writes two areas around the village and a point, which is not an area.
     private func write(_ first: String) throws -> String {
       func area(_ name: String, _ reach: Double) -> String {
         let (west, south, east, north) = (9.5 - reach, 47.1 - reach, 9.5 + reach, 47.1 + reach)

@@ -9,7 +9,7 @@ extension EndToEnd {
     private static let area =
       #"{"type":"Feature","properties":{"plz":9485},"geometry":{"type":"Polygon","coordinates":[[[9.6,47.1],[9.7,47.1],[9.7,47.2],[9.6,47.2],[9.6,47.1]]]}}"#
 
-    /// Imports a map that has a country and nothing else.
+    /// Imports a map that has only a country.
     private func imported(_ words: [String]) throws -> Outcome {
       let corners = [(47.0, 9.4), (47.0, 9.8), (47.3, 9.8), (47.3, 9.4)]
       let nodes = corners.enumerated().map { #"<node id="\#($0 + 1)" lat="\#($1.0)" lon="\#($1.1)"/>"# }.joined()

@@ -3,12 +3,12 @@ import GeoTestKit
 import Testing
 
 extension EndToEnd {
-  /// Programs that the system lets have little: they end with a documented number and a sentence, or do their work.
+  /// Programs under tight system limits end with a documented status and a message, or do their work.
   @Suite("Few files and little memory") struct ProcessLimit {
     private let folder = TemporaryFolder()
     private static let extract = SharedData.packageRoot + "/data/san-francisco.osm.pbf"
 
-    /// Runs a program under limits of the shell.
+    /// Starts a program under limits of the shell.
     private func start(_ program: String, _ arguments: [String], limits: String) throws -> RunningProgram {
       let words = ([Program.buildFolder + "/" + program] + arguments).map { "'\($0)'" }.joined(separator: " ")
       return try Program(path: "/bin/bash", environment: Program().environment).start([
@@ -16,7 +16,7 @@ extension EndToEnd {
       ])
     }
 
-    /// Imports a small extract without the world.
+    /// Imports a small extract without the world layer.
     private func importing(_ limits: String, _ options: String...) throws -> Outcome {
       let extract = SharedData.small("grid.osm.pbf")
       let output = folder.file("out.sqlite")
@@ -48,7 +48,7 @@ extension EndToEnd {
       for limits in ["ulimit -v 130000", "ulimit -v 180000", "ulimit -n 7"] {
         let arguments = words.dropFirst().map { $0 == "a.csv" ? table : $0 } + ["--database", village.path]
         let outcome = try start(words[0], arguments, limits: limits).end()
-        // A question needs so little that it may be answered.
+        // A query needs so little that it may succeed.
         guard outcome.status != 0 || words.last != "--no-daemon" else { continue }
         #expect(outcome.status == 74, "\(limits): \(outcome)")
         #expect(outcome.errors.contains("raise `ulimit") || outcome.errors.contains("memory"), "\(outcome)")
@@ -63,7 +63,7 @@ extension EndToEnd {
 
     @Test("an import that runs out of memory on its way says so, and leaves nothing")
     func outOfMemory() throws {
-      // The limit is lowered once the import has begun. Where that comes too late, as the import has ended, it is done again.
+      // The limit is lowered during the import. If the import ends before that, it is repeated.
       let output = folder.file("out.sqlite")
       var outcome = Outcome(status: 0, output: "", errors: "")
       for _ in 0..<10 where outcome.status == 0 {

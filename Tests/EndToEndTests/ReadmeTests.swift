@@ -4,7 +4,7 @@ import Testing
 
 extension EndToEnd {
   @Suite("The README and its pages") struct Readme {
-    /// A folder to try the examples in, as if it were the checkout, and a shell that finds the program.
+    /// A shell that finds the program, in a folder prepared like the checkout.
     private static func shell(in folder: TemporaryFolder) throws -> Program {
       try FileManager.default.createSymbolicLink(
         atPath: folder.file("data"), withDestinationPath: SharedData.packageRoot + "/data")
@@ -33,7 +33,7 @@ extension EndToEnd {
       let shell = try Self.shell(in: folder)
       let examples = ConsoleBlocks(document.text).examples
       #expect(!examples.isEmpty)
-      // The notes of the first use belong to standard error and not to the example.
+      // The messages of the first use go to standard error and are not part of the example.
       _ = try DefaultCache.program()
       var outputs: [String] = []
       for example in examples {
@@ -74,7 +74,7 @@ extension EndToEnd {
       }
     }
 
-    /// The names by which links lead to a document's headings, as GitHub makes them.
+    /// The anchors of a document's headings, as GitHub makes them.
     private static func anchors(of document: String) -> Set<String> {
       let headings = document.split(separator: "\n").filter { $0.hasPrefix("#") && $0.contains("# ") }
       return Set(

@@ -47,7 +47,7 @@ extension EndToEnd {
       let folder = TemporaryFolder()
       let packages = "bash '\(SharedData.packageRoot)/.ci/packages'"
       let install = "bash '\(SharedData.packageRoot)/install.sh'"
-      /// Runs a line where there are a few programs and made-up ones.
+      /// Runs a command where only a few real programs and some fake ones exist.
       func run(_ line: String, _ programs: [String: String]) throws -> Outcome {
         for name in ["bash", "sed", "realpath", "dirname", "basename", "rm", "env"] {
           symlink("/usr/bin/\(name)", folder.file(name))

@@ -6,7 +6,7 @@ extension EndToEnd {
   @Suite("A store that cannot be used") struct StoreFiles {
     private let folder = TemporaryFolder()
 
-    /// Asks the file in all the ways there are to name it.
+    /// Queries the file in all ways to name it.
     private func expect(
       _ path: String, status: Int32, contains words: String..., location: SourceLocation = #_sourceLocation
     ) throws {

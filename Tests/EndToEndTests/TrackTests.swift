@@ -68,7 +68,7 @@ extension EndToEnd {
       #expect(lines[3].isEmpty && lines[4].hasSuffix(",47.1,9.496,way/4,\"Long, Road\",302.8,ok"), "\(lines[4])")
       #expect(lines[8] == "a,noon,47.1,9.5,,\"Long, Road\",ok,,,,,,bad_time")
       #expect(lines[9] == "b,,,9.5,,,missing_coordinate,,,,,,bad_coordinate")
-      // The same in pieces, from a packed file, and of some rows alone.
+      // The same in pieces, from a compressed file, and with only some rows.
       #expect(try table(file, "--track", "car", "--jobs", "1").output == outcome.output)
       #expect(
         try table(file, "--track", "car", "--limit-rows", "1").output == lines[...1].joined(separator: "\r\n") + "\r\n")
@@ -92,7 +92,7 @@ extension EndToEnd {
       }
       let track = try draw("--track", file)
       #expect(track.status == 0 && track.errors.contains("1 of 6 rows are on no road"), "\(track.errors)")
-      // The road is at 47.1, the rows are 11 m beside it.
+      // The road is at 47.1, and the rows are 11 m beside it.
       let places = (0..<5).map { "47.1,\(9.492 + Double($0) * 0.004)" }
       #expect(track.output == (try draw("--path", places.joined(separator: ";"))).output)
       #expect(try draw("--gpx", file).status == 65)

@@ -8,7 +8,7 @@ extension EndToEnd {
     private let server: FileServer
     private let store: String
 
-    /// A server with an extract and two change files, of which each brings a house.
+    /// A server with an extract and two change files, each of which adds a house.
     init() throws {
       server = FileServer(folder: folder.path)
       store = folder.file("out.sqlite")
@@ -35,7 +35,7 @@ extension EndToEnd {
       try Program().run(["--database", store, "37.77\(number)", "-122.41"]).output
     }
 
-    /// Runs it where the store is, which has no folder in its name then.
+    /// Runs the update in the store's folder, so that the store's name has no folder.
     private func update(_ options: String...) throws -> Outcome {
       let words = (["update", "out.sqlite", "--replication", server.address] + options).joined(separator: " ")
       return try Program(path: "/bin/sh", environment: Program().environment)

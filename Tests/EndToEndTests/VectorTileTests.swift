@@ -6,7 +6,7 @@ import Testing
 extension EndToEnd {
   @Suite("Vector tiles, read by another implementation")
   struct VectorTiles {
-    /// A Python that has the package `mapbox-vector-tile`; `MVT_PYTHON` may name one.
+    /// A Python with the package `mapbox-vector-tile`; `MVT_PYTHON` may name one.
     private static let python: String? = {
       let named = ProcessInfo.processInfo.environment["MVT_PYTHON"].map { [$0] } ?? []
       return (named + ["/usr/bin/python3", "/usr/local/bin/python3"]).first { path in

@@ -3,10 +3,12 @@ import GeoTestKit
 import Testing
 
 extension EndToEnd {
-  /// The default data is asked about places all over the world. The facts are those of `world-check.tsv`, which lies among the real
-  /// extracts; a few of them are here, so that something is checked without it.
+  /// Queries the default data about places all over the world.
+  ///
+  /// The facts come from `world-check.tsv`, which is stored with the real extracts. A few of them are here, so that
+  /// something is checked without that file.
   @Suite("The world") struct WorldCheck {
-    /// What should be answered at a point; what is nil is not checked.
+    /// The expected answer at a point; nil fields are not checked.
     struct Fact {
       var point: String
       var country: String?
@@ -107,7 +109,7 @@ extension EndToEnd {
       return tallies
     }
 
-    /// The addresses of the default data at points.
+    /// The addresses of the default data at these points.
     private static func answers(_ facts: [Fact], language: String) throws -> [[String: Any]] {
       let input = facts.map { $0.point + "\n" }.joined()
       let outcome = try DefaultCache.program().run("--format json --language \(language) -", input: input)
@@ -118,7 +120,7 @@ extension EndToEnd {
       }
     }
 
-    /// Whether two spellings mean the same name: without accents, apostrophes and hyphens, or as other people write it.
+    /// Whether two spellings mean the same name: equal without accents, apostrophes and hyphens, or known variants.
     private static func isSame(_ expected: String, _ found: String) -> Bool {
       plain(expected) == plain(found) || otherSpellings[expected] == found
     }

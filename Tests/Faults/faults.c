@@ -1,16 +1,18 @@
-// Makes one call of the C library fail, or all from one on. Preloaded into a program by .ci/faults, which tells by variables:
+// Makes one call of the C library fail, or all calls from one on. Preloaded into a program by .ci/faults, which sets
+// these variables:
 //
-//   FAULTS_COUNTS   a file of 4,096 bytes, which counts the calls of a program, of what it becomes and of its children: numbers of eight
-//                   bytes, in the order of `calls`. While the last of them is not 0, nothing is counted and nothing fails
-//   FAULTS_CALL     which calls fail, a word of `calls`
-//   FAULTS_AT       which of them, from 1
-//   FAULTS_ERROR    how: the name of an error; `short`: half of the bytes are read or written; `kill`: the program ends there; `power`: it
-//                   ends there, and so does the machine: of each file only what was synchronized is left, all names are as they were last
-//   FAULTS_SHADOW   a folder for what was synchronized, for `power`
-//   FAULTS_LASTING  1: all later ones fail as well
-//   FAULTS_LOG      a file that gets a line about each call that failed
+//   FAULTS_COUNTS   a file of 4,096 bytes with the counts of calls, for the program, for programs that replace it, and for children:
+//                   numbers of eight bytes, in the order of `calls`. While the last of them is not 0, nothing is counted and nothing fails
+//   FAULTS_CALL     the kind of call that fails, a word of `calls`
+//   FAULTS_AT       which of these calls fails, from 1
+//   FAULTS_ERROR    how it fails: the name of an error; `short`: half of the bytes are read or written; `kill`: the program ends there;
+//                   `power`: the program and the machine end there. Files then keep only synchronized data, but all names are the latest
+//   FAULTS_SHADOW   a folder for the synchronized data, for `power`
+//   FAULTS_LASTING  1: all later calls fail as well
+//   FAULTS_LOG      a file that gets a line about each failed call
 //
-// Calls of the C library within itself are not seen: reading a folder, looking up names, loading libraries, the stacks of threads.
+// Calls within the C library itself are not seen: reading a folder, looking up names, loading libraries, the stacks of
+// threads.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -35,7 +37,8 @@ enum call { opening, reading, writing, syncing, renaming, mapping, sizing, unlin
 static const char *const names[calls] = {"open",   "read", "write", "sync",    "rename", "mmap",  "size",
                                          "unlink", "stat", "close", "library", "memory", "thread"};
 
-/// Blocks below this are not among `memory`: Swift's runtime ends a program that gets none of them, and so does each program as a whole.
+/// Smaller blocks are not part of `memory`: without them Swift's runtime ends a program, and so does each program as a
+/// whole.
 enum { large_bytes = 64 << 10, resting = 4096 / 8 - 1, shortened = -1, killed = -2, unpowered = -3 };
 
 static _Atomic uint64_t *counts;
@@ -60,7 +63,7 @@ __attribute__((constructor)) static void start(void) {
   const char *how = getenv("FAULTS_ERROR"), *lasting = getenv("FAULTS_LASTING"), *log = getenv("FAULTS_LOG");
   if (!path) return;
   if (log) log_file = (int)syscall(SYS_openat, AT_FDCWD, log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-  // Programs that are told to leave few files open count from the lowest.
+  // Programs with a low limit of open files count from the lowest descriptor.
   if (log_file >= 0) {
     int high = (int)syscall(SYS_fcntl, log_file, F_DUPFD_CLOEXEC, 500);
     if (high >= 0) {
@@ -103,7 +106,7 @@ static struct { dev_t device; ino_t number; int is_dirty, has_shadow; char path[
 static int file_count;
 static pthread_mutex_t files_lock = PTHREAD_MUTEX_INITIALIZER;
 
-/// Copies a file, by calls that are not counted; an empty one where there is none.
+/// Copies a file with calls that are not counted. Without the source, creates an empty file.
 static void copy(const char *from, const char *to) {
   char bytes[1 << 16];
   int source = (int)syscall(SYS_openat, AT_FDCWD, from, O_RDONLY | O_CLOEXEC);
@@ -116,7 +119,7 @@ static void copy(const char *from, const char *to) {
 
 static void shadow(int index, char *path) { snprintf(path, path_bytes, "%s/%d", getenv("FAULTS_SHADOW"), index); }
 
-/// Remembers that a file was written to, or that all of it is on the disk.
+/// Records that a file was written to, or that all of it is on the disk.
 static void note(int descriptor, int is_dirty) {
   if (error != unpowered) return;
   int code = errno;
@@ -148,7 +151,7 @@ static void note(int descriptor, int is_dirty) {
   errno = code;
 }
 
-/// Follows a file to its new name.
+/// Updates the recorded name after a rename.
 static void note_name(const char *other) {
   if (error != unpowered) return;
   struct stat status;
@@ -168,7 +171,7 @@ static void lose_unsynchronized(void) {
   pthread_mutex_lock(&files_lock);
   for (int index = 0; index < file_count; index++) {
     struct stat status;
-    // Somebody may have removed it.
+    // The file may have been removed.
     if (!files[index].is_dirty || syscall(SYS_newfstatat, AT_FDCWD, files[index].path, &status, 0) != 0) continue;
     if (status.st_dev != files[index].device || status.st_ino != files[index].number) continue;
     shadow(index, path);
@@ -178,11 +181,11 @@ static void lose_unsynchronized(void) {
 
 /// Counts a call.
 ///
-/// Returns 0 when it is to be made, `shortened` when half of it is, else the number of the error that it has.
+/// Returns 0 when the call is to be made, `shortened` when half of it is, or else the error to return.
 static int fails(enum call call, int descriptor, const char *path) {
   if (!counts || atomic_load(&counts[resting])) return 0;
   uint64_t number = atomic_fetch_add(&counts[call], 1) + 1;
-  // Who has no memory gets no addresses either.
+  // Without memory there are no new addresses either.
   if (failing == memory && call == mapping && is_lasting && atomic_load(&counts[memory]) >= failing_at) return error;
   if ((int)call != failing || number < failing_at || (number > failing_at && !is_lasting)) return 0;
   int code = errno;
@@ -193,7 +196,7 @@ static int fails(enum call call, int descriptor, const char *path) {
   return error;
 }
 
-/// The function that this one stands before.
+/// Declares the original function.
 #define NEXT(name) \
   static __typeof__(&name) next; \
   if (!next) next = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
@@ -208,7 +211,9 @@ static int fails(enum call call, int descriptor, const char *path) {
 
 // MARK: Files
 
-/// Whether a file is what libdispatch reads of its threads, `/proc/NUMBER/stat`: it traps where that cannot be opened.
+/// Whether a file is `/proc/NUMBER/stat`, from which libdispatch reads its threads.
+///
+/// It traps if it cannot open the file.
 static int is_of_threads(const char *path) {
   int number = 0, length = 0;
   return sscanf(path, "/proc/%d/stat%n", &number, &length) == 1 && length > 0 && path[length] == 0;
@@ -238,7 +243,9 @@ OPEN(open64)
 OPEN_AT(openat)
 OPEN_AT(openat64)
 
-/// A call with a number of bytes, of which half may be done. Standard error is left alone: it tells what happened.
+/// A call with a number of bytes, of which half may be transferred.
+///
+/// Standard error is left alone, because it has the messages.
 #define TRANSFER(name, call, bytes_type, offset_type) \
   ssize_t name(int descriptor, bytes_type bytes, size_t count, offset_type offset) { \
     NEXT(name); \
@@ -312,7 +319,7 @@ int fallocate(int descriptor, int mode, off_t start, off_t size) {
   NEXT(fallocate);
   PASS(sizing, descriptor, NULL, -1, descriptor, mode, start, size);
 }
-/// Returns its error, and leaves errno alone.
+/// Returns its error, and does not set errno.
 int posix_fallocate(int descriptor, off_t start, off_t size) {
   NEXT(posix_fallocate);
   int code = fails(sizing, descriptor, NULL);
@@ -337,7 +344,7 @@ int statx(int folder, const char *path, int flags, unsigned mask, struct statx *
   NEXT(statx);
   PASS(looking, -1, path, -1, folder, path, flags, mask, status);
 }
-/// Whether a file is one of the kernel's own, which has nothing left to write when it is closed.
+/// Whether a file belongs to the kernel, and closing it has nothing left to write.
 static int is_kernels(int descriptor) {
   char link[64], path[8];
   snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
@@ -346,7 +353,7 @@ static int is_kernels(int descriptor) {
   return strncmp(path, "/proc/", 6) == 0 || strncmp(path, "/sys/", 5) == 0;
 }
 
-/// Linux closes a file whatever it answers.
+/// Linux closes a file whatever the result is.
 int close(int descriptor) {
   NEXT(close);
   int before = errno;
@@ -380,7 +387,7 @@ int pthread_create(pthread_t *created, const pthread_attr_t *attributes, void *(
   return code > 0 ? code : next(created, attributes, function, argument);
 }
 
-// Where the code of each loaded file lies, and whether that is a C library whose allocations are `library`.
+// The code ranges of each loaded file, and whether the file is a C library whose allocations are `library`.
 enum { most_ranges = 512 };
 static struct { uintptr_t start, end; int is_library; const char *name; } ranges[most_ranges];
 static _Atomic int range_count;
@@ -404,7 +411,7 @@ static int note_range(struct dl_phdr_info *object, size_t size, void *place) {
   return 0;
 }
 
-/// The range of the code that calls; -1 when it is not known.
+/// The range of the calling code; -1 when unknown.
 static int range_of(void *caller) {
   uintptr_t address = (uintptr_t)caller;
   int count = atomic_load(&range_count);
@@ -418,7 +425,7 @@ static int is_refused(void *caller, size_t bytes) {
   if (!counts) return 0;
   int range = range_of(caller);
   if (range < 0) {
-    // What was loaded since the last look. Whoever allocates meanwhile is not counted.
+    // Ranges of libraries loaded since the last look. Allocations in the meantime are not counted.
     if (atomic_flag_test_and_set(&is_scanning)) return 0;
     int count = 0;
     dl_iterate_phdr(note_range, &count);

@@ -2,7 +2,7 @@ import GeoModel
 import GeoSupport
 
 extension FuzzTarget {
-  /// Coordinates as people and devices write them. What is read must lie on the globe.
+  /// Coordinates as people and devices write them. Every result must lie on the globe.
   static var coordinates: FuzzTarget {
     FuzzTarget(name: "coordinates", longestInput: 256, seeds: { notations.map { Array($0.utf8) } }) {
       { bytes in

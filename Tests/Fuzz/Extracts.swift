@@ -49,7 +49,7 @@ extension FuzzTarget {
         do throws(ImportError) {
           _ = try importer.run(extracts: [file.path], output: store)
         } catch {
-          // Only the extract may be at fault.
+          // Only the extract may be the cause.
           guard error.code == .unreadableExtract else { fatalError(error.message) }
         }
         unlink(store)
@@ -58,7 +58,7 @@ extension FuzzTarget {
   }
 }
 
-/// Small files with all that the reader of XML knows.
+/// Small files with everything that the XML reader knows.
 private enum XML {
   static let extract = """
     <?xml version='1.0' encoding='UTF-8'?><osm version="0.6" generator="g"><meta osm_base="2025-02-15T21:21:10Z"/>
@@ -72,9 +72,9 @@ private enum XML {
     """
 }
 
-/// Blocks of `.osm.pbf` files, neither framed nor compressed, so that changes reach what reads them.
+/// Blocks of `.osm.pbf` files without frames and compression, so that mutations reach the code that reads them.
 private enum Blocks {
-  /// The beginning of every file: an OSMHeader that requires what the seeds do.
+  /// The beginning of every file: an OSMHeader that requires the features of the seeds.
   private static let header: [UInt8] = {
     let block = ["OsmSchema-V0.6", "DenseNodes", "HistoricalInformation"].flatMap { field(4, Array($0.utf8)) }
     return frame("OSMHeader", size: block.count) + block
@@ -85,7 +85,7 @@ private enum Blocks {
     (header + frame("OSMData", size: block.count)).withUnsafeBytes { file.fill($0, block) }
   }
 
-  /// What stands before the bytes of a block: the frame, and the beginning of a Blob message that holds them uncompressed.
+  /// The bytes before a block: the frame, and the beginning of a Blob message with uncompressed data.
   private static func frame(_ type: String, size: Int) -> [UInt8] {
     let blob = [0x0a] + varint(size)
     let header = field(1, Array(type.utf8)) + [0x18] + varint(blob.count + size)
@@ -100,7 +100,7 @@ private enum Blocks {
     number < 128 ? [UInt8(number)] : [UInt8(number & 127) | 128] + varint(number >> 7)
   }
 
-  /// The blocks of the small extracts that can be read, each written anew with and without dense nodes.
+  /// The blocks of all valid small extracts, each rewritten with and without dense nodes.
   static func ofExtracts() throws -> [[UInt8]] {
     let folder = "Tests/Extracts/pbf"
     var blocks: [[UInt8]] = []
@@ -121,7 +121,7 @@ private enum Blocks {
     try OSMFileWriter.write(
       path: path, options: options, nodes: contents.nodes, ways: contents.ways, relations: contents.relations)
     guard let bytes = fileBytes(path) else { return [] }
-    // The reader tells where the Blob messages are; a tag and a size come before the block in each.
+    // The reader provides the offsets of Blob messages. In each of them, a tag and a size come before the block.
     return try OSMFileReader(path: path).blobs.map { blob in
       bytes[blob.offset + 1..<blob.offset + blob.size].drop { $0 >= 128 }.dropFirst().map { $0 }
     }

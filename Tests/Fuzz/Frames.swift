@@ -2,8 +2,9 @@ import GeoSupport
 import GeoTestKit
 
 extension FuzzTarget {
-  /// Frames of a page's WebSocket, several of them in one input, behind a request for it. The server must end the connection that its page has
-  /// ended, and the map must answer.
+  /// WebSocket frames of a page, several in one input, after its request.
+  ///
+  /// When the page closes the connection, the server must close it as well, and the map must respond.
   static var frames: FuzzTarget {
     FuzzTarget(name: "frames", longestInput: 4 << 10, seeds: { talksOfPages }) {
       let server = try FuzzServer()
@@ -14,7 +15,7 @@ extension FuzzTarget {
         inputs += 1
         let page = server.connect(server.httpPath)
         page.send(request)
-        // Pages wait for the answer before they send frames.
+        // Pages wait for the response before they send frames.
         while let line = page.readLine(), line != "\r" {}
         page.send(Array(bytes))
         page.finish()
@@ -24,7 +25,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Opens a map that has something to drag and to tap, and gives the request of a page for its socket.
+  /// Opens a map with something to drag and to tap, and returns the request of a page for its socket.
   private static func mapRequest(_ owner: RawClient) throws -> String {
     let opened = owner.ask(
       #"{"id":0,"method":"mapView.open","params":{"size":[400,300],"center":{"latitude":0,"longitude":0},"level":10}}"#)
@@ -42,7 +43,7 @@ extension FuzzTarget {
       """
   }
 
-  /// Asks the map something, and reads until it has answered: what happened on pages comes in between.
+  /// Sends the map a request and reads until its response; events of pages come in between.
   private static func expectAnswer(_ owner: RawClient, _ number: Int) {
     owner.sendLine(
       #"{"id":"end \#(number)","method":"mapView.convert","params":{"mapView":1,"points":[[1,1]]}}"#)
@@ -51,7 +52,7 @@ extension FuzzTarget {
     fatalError("the map did not answer")
   }
 
-  /// What pages say, in frames whose mask changes nothing, so that changes of them are changes of words.
+  /// Messages of pages, in frames whose mask changes nothing, so that mutations of frames are mutations of the text.
   private static var talksOfPages: [[UInt8]] {
     let says = [
       ("hello", #"{"size":[400,300],"scale":2}"#), ("ack", #"{"frame":1}"#), ("tiles", #"{"loaded":true,"failed":[]}"#),

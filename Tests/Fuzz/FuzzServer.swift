@@ -8,12 +8,12 @@ import Logging
   import GeoMapServer
 #endif
 
-/// A server with both faces on sockets in a folder of its own. It lives as long as the process.
+/// A server with the socket protocol and HTTP, on sockets in a folder of its own. It lives as long as the process.
 struct FuzzServer {
   private let folder = TemporaryFolder()
   private let store: FuzzStore
 
-  /// The sockets of its faces.
+  /// The paths of its two sockets.
   var linePath: String { folder.file("s") }
   var httpPath: String { folder.file("h") }
 
@@ -34,10 +34,10 @@ struct FuzzServer {
       options: options, source: StoreSource(path: path), socket: socket, guests: guests, logger: logger)
     var httpOptions = HTTPOptions()
     httpOptions.threads = 1
-    // Nothing may wait for these.
+    // Nothing may wait for these timeouts.
     httpOptions.requestTimeout = .seconds(3600)
     httpOptions.idleTimeout = .seconds(3600)
-    // Maps have pages only where there is a port.
+    // Maps have pages only if there is a port.
     let listeners = try ["unix:" + folder.file("h"), "127.0.0.1:0"].flatMap {
       try HTTPListener.open(HTTPAddress(parsing: $0))
     }

@@ -10,9 +10,9 @@ final class FuzzStore {
   var path: String { store.path }
   /// The file's bytes.
   let bytes: [UInt8]
-  /// Bytes of a page, as SQLite's header says.
+  /// The size of a page in bytes, from SQLite's header.
   var pageSize: Int { Int(bytes[16]) << 8 | Int(bytes[17]) }
-  /// Where there is something: in town, beside it, on the other side of the globe, at the antimeridian.
+  /// Points with and without data: in town, beside it, on the other side of the globe, at the antimeridian.
   let points: [FixedPoint]
   private let store: TemporaryStore
 

@@ -1,17 +1,17 @@
-/// A reader of foreign bytes that must get along with any: give a sentence, or something odd, but never a trap, a hang or a
+/// A reader of foreign bytes that must handle any input: with an error or odd data, but never with a trap, a hang or a
 /// flood of memory.
 ///
-/// A new one is an extension in a file of its own and a line in ``all``.
+/// A new target is an extension in its own file and a line in ``all``.
 struct FuzzTarget {
-  /// What it is called on the command line; also the folder of its inputs in `Corpora`.
+  /// The name on the command line; also the folder of its inputs in `Corpora`.
   let name: String
-  /// Longer inputs are not made up: small ones are run more often.
+  /// Generated inputs are not longer, because small ones run faster.
   let longestInput: Int
-  /// Further folders with inputs to begin with, relative to the package.
+  /// Further folders with initial inputs, relative to the package.
   var folders: [String] = []
-  /// Inputs to begin with that are made when they are needed.
+  /// Initial inputs that are generated on demand.
   var seeds: () throws -> [[UInt8]] = { [] }
-  /// Prepares a run; what it returns is called with one input after the other.
+  /// Prepares a run and returns a function that takes one input after the other.
   let open: () throws -> (UnsafeRawBufferPointer) -> Void
 
   /// All targets.

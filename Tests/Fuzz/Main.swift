@@ -1,20 +1,20 @@
 import GeoSupport
 
-// `swift build --sanitize fuzzer --product fuzz` links LLVM's fuzzer, which makes up inputs, looks which code they reach, and
-// keeps and changes those that reach more. Its `main` calls the functions below; .ci/fuzz does all that.
+// `swift build --sanitize fuzzer --product fuzz` links LLVM's fuzzer. It generates inputs, observes the code that they
+// reach, and keeps and mutates those that reach more. Its `main` calls the functions below; .ci/fuzz automates this.
 //
-// Built without it the program changes its seeds at random, see `SeededRun`, or feeds the files that it is given, which is how a found input
-// is looked at with a debugger.
+// Built without the fuzzer, the program mutates its seeds at random, see `SeededRun`. It can also feed given files, to
+// examine a found input in a debugger.
 
 /// The program's arguments.
 ///
-///     fuzz TARGET --seconds N --seed S [--corpus DIR] [-FLAG=VALUE...]    makes up inputs, with LLVM's fuzzer
-///     fuzz TARGET --seconds N --seed S [--last FILE]                      makes up inputs, without
-///     fuzz TARGET FILE...                                                 feeds these
-///     fuzz --list                                                         names the targets
+///     fuzz TARGET --seconds N --seed S [--corpus DIR] [-FLAG=VALUE...]    generates inputs with LLVM's fuzzer
+///     fuzz TARGET --seconds N --seed S [--last FILE]                      generates inputs without it
+///     fuzz TARGET FILE...                                                 feeds these files
+///     fuzz --list                                                         lists the targets
 struct Arguments {
   let target: FuzzTarget
-  /// Files, or what the fuzzer itself is told.
+  /// Files, or the arguments for the fuzzer itself.
   var rest: [String] = []
   private var seconds: Int?
   private var seed = 1
@@ -44,10 +44,10 @@ struct Arguments {
     }
   }
 
-  /// The run that makes up inputs without LLVM's fuzzer; nil where files are given.
+  /// The run without LLVM's fuzzer; nil where files are given.
   var seededRun: SeededRun? { seconds.map { SeededRun(target: target, seconds: $0, seed: seed, last: last) } }
 
-  /// What LLVM's fuzzer is told: files are fed as they are, else inputs are made up.
+  /// The arguments for LLVM's fuzzer: given files are fed unchanged, otherwise inputs are generated.
   func fuzzerArguments() throws -> [String] {
     guard let seconds else { return ["-detect_leaks=0"] + rest }
     let limits = ["-max_total_time=\(seconds)", "-max_len=\(target.longestInput)", "-timeout=25", "-rss_limit_mb=2048"]
@@ -77,7 +77,7 @@ struct Arguments {
     return number
   }
 
-  /// Ends the program with a sentence.
+  /// Ends the program with a message.
   static func stop(_ text: String) -> Never {
     let line = "fuzz: \(text)\n"
     write(STDERR_FILENO, line, line.utf8.count)
@@ -85,10 +85,10 @@ struct Arguments {
   }
 }
 
-/// What receives the inputs; set once, before the first.
+/// Receives the inputs; set once, before the first.
 nonisolated(unsafe) private var feed: (UnsafeRawBufferPointer) -> Void = { _ in }
 
-/// Called by LLVM's fuzzer with its arguments, which it reads afterwards.
+/// LLVM's fuzzer calls this with its arguments, which it reads afterwards.
 @_cdecl("LLVMFuzzerInitialize")
 package func initialize(
   _ count: UnsafeMutablePointer<CInt>,
@@ -98,7 +98,7 @@ package func initialize(
   do {
     let texts = try parsed.fuzzerArguments()
     let replaced = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: texts.count + 2)
-    // The first one is the program, which must stay the same.
+    // The first argument is the program and must stay the same.
     replaced.initialize(to: arguments.pointee[0])
     for (index, text) in texts.enumerated() { (replaced + index + 1).initialize(to: strdup(text)) }
     (replaced + texts.count + 1).initialize(to: nil)
@@ -111,14 +111,14 @@ package func initialize(
   return 0
 }
 
-/// Called by LLVM's fuzzer with each input.
+/// LLVM's fuzzer calls this with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 package func feedOne(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   feed(UnsafeRawBufferPointer(start: bytes, count: count))
   return 0
 }
 
-/// The program's beginning where it is not linked with LLVM's fuzzer. (The package manager gives it this name.)
+/// The program's entry point if it is not linked with LLVM's fuzzer. (The package manager gives it this name.)
 @_cdecl("fuzz_main")
 package func feedFiles(_ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> CInt {
   let parsed = Arguments((0..<Int(count)).map { String(cString: arguments[$0]!) })

@@ -2,15 +2,15 @@ import GeoSupport
 
 /// A file in memory, for readers that take paths.
 final class MemoryFile {
-  /// A folder in memory, where the system has one.
+  /// A folder in memory, if the system has one.
   static let folder = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
 
-  /// A path that opens it.
+  /// A path that opens the file.
   var path: String { "/proc/self/fd/\(descriptor)" }
-  /// Its descriptor, at the file's beginning after each ``fill(_:)``.
+  /// The descriptor, at the file's beginning after each ``fill(_:)``.
   let descriptor: Int32
 
-  /// An empty file.
+  /// Creates an empty file.
   init() {
     let path = "\(MemoryFile.folder)/fuzz-\(getpid())"
     descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC, 0o600)
@@ -20,7 +20,7 @@ final class MemoryFile {
 
   deinit { close(descriptor) }
 
-  /// Replaces what it holds.
+  /// Replaces the content.
   func fill(_ parts: UnsafeRawBufferPointer...) {
     ftruncate(descriptor, 0)
     lseek(descriptor, 0, SEEK_SET)
@@ -32,7 +32,7 @@ final class MemoryFile {
 /// The bytes of a file; nil when it cannot be read.
 func fileBytes(_ path: String) -> [UInt8]? { try? FileContents.bytes(of: path) }
 
-/// The names of what is in a folder, sorted; none when there is no such folder.
+/// The names of the files in a folder, sorted; empty when there is no such folder.
 func fileNames(in folder: String) -> [String] {
   FileFolder.names(in: folder).filter { !$0.hasPrefix(".") }.sorted()
 }

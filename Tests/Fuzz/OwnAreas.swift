@@ -3,7 +3,9 @@ import GeoStore
 import GeoWire
 
 extension FuzzTarget {
-  /// Files of areas of one's own. What is one can be looked up anywhere, and says of each point no more areas than it has.
+  /// Files with the user's own areas.
+  ///
+  /// A valid file can be searched at any point, and returns no more areas than it has.
   static var areas: FuzzTarget {
     FuzzTarget(name: "areas", longestInput: 4 << 10, seeds: { files.map { Array($0.utf8) } }) {
       let points = [(0, 0), (95_000_000, 475_000_000), (1_799_999_999, 899_999_999), (-1_799_999_999, -899_999_999)]

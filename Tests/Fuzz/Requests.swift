@@ -2,7 +2,7 @@ import GeoSupport
 import GeoTestKit
 
 extension FuzzTarget {
-  /// Lines of the socket's protocol, several of them in one input. After each input a ping must be answered.
+  /// Lines of the socket's protocol, several in one input. After each input a ping must get its response.
   static var lines: FuzzTarget {
     FuzzTarget(name: "lines", longestInput: 4 << 10, seeds: talks) {
       let server = try FuzzServer()
@@ -22,7 +22,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Requests over HTTP. The server must end the connection that its client has ended, and be healthy.
+  /// HTTP requests. When the client closes the connection, the server must close it as well and stay healthy.
   static var requests: FuzzTarget {
     FuzzTarget(name: "http", longestInput: 4 << 10) {
       let server = try FuzzServer()
@@ -42,7 +42,7 @@ extension FuzzTarget {
     }
   }
 
-  /// What clients say in the recorded conversations and in the documentation of the protocol.
+  /// The clients' lines in the recorded conversations and in the documentation of the protocol.
   private static func talks() -> [[UInt8]] {
     let folder = "Tests/GeoServerTests/Conversations"
     let paths = fileNames(in: folder).map { "\(folder)/\($0)" } + ["Sources/GeoWire/PROTOCOL.md"]

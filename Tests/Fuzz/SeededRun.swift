@@ -1,21 +1,22 @@
 import GeoSupport
 import GeoTestKit
 
-/// Makes up inputs where LLVM's fuzzer is not linked: what it begins with, changed at random, without a look at the code that is
-/// reached. That needs no build of its own and gives the same inputs for the same seed, as many of them as there is time for.
+/// Generates inputs without LLVM's fuzzer: it mutates the seeds at random, without observing the code that they reach.
+///
+/// This needs no special build and gives the same inputs for the same seed, as many as time allows.
 struct SeededRun {
   let target: FuzzTarget
   let seconds: Int
   let seed: Int
-  /// The file that holds the input that is being fed; left behind by what ends the process.
+  /// The file for the current input, which remains when the process is killed.
   let last: String
 
-  /// An input that takes longer ends the process (SIGALRM).
+  /// The time limit for an input, after which the process ends (SIGALRM).
   private static let longestSeconds: UInt32 = 25
-  /// More memory than this ends it, too.
+  /// The memory limit of the process.
   private static let largestBytes: rlim_t = 2 << 30
 
-  /// Feeds inputs until the time is over, and says how many.
+  /// Feeds inputs until the time is over, and prints their number.
   func run() throws {
     let samples = try samples()
     guard !samples.isEmpty else { Arguments.stop("\(target.name) has no inputs to begin with") }
@@ -40,14 +41,14 @@ struct SeededRun {
     print("\(target.name): \(count) inputs with seed \(seed), none failed")
   }
 
-  /// The address sanitizer has reserved terabytes, most of which it never touches; it would get nothing more.
+  /// The address sanitizer reserves terabytes that it mostly never touches, so a limit would leave it nothing.
   private static func limitMemory() {
     guard dlsym(nil, "__asan_init") == nil else { return }
     var memory = rlimit(rlim_cur: largestBytes, rlim_max: largestBytes)
     setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &memory)
   }
 
-  /// What LLVM's fuzzer would begin with, too.
+  /// The seeds, the same as for LLVM's fuzzer.
   private func samples() throws -> [[UInt8]] {
     let folders = ["Tests/Fuzz/Corpora/\(target.name)"] + target.folders
     let files = folders.flatMap { folder in fileNames(in: folder).compactMap { fileBytes("\(folder)/\($0)") } }

@@ -5,7 +5,7 @@ import GeoSupport
 import GeoUpdate
 
 extension FuzzTarget {
-  /// Regions: `.poly` files and GeoJSON. What is a region tells of any point whether it is inside.
+  /// Regions: `.poly` files and GeoJSON. A valid region decides for any point whether it is inside.
   static var regions: FuzzTarget {
     FuzzTarget(name: "regions", longestInput: 2 << 10, seeds: { outlines.map { Array($0.utf8) } }) {
       let file = MemoryFile()
@@ -18,7 +18,7 @@ extension FuzzTarget {
     }
   }
 
-  /// The `state.txt` of a folder of change files. What is one has a number with nine digits at most.
+  /// The `state.txt` of a folder of change files. A valid file has a number with at most nine digits.
   static var states: FuzzTarget {
     FuzzTarget(name: "states", longestInput: 512, seeds: { stateFiles.map { Array($0.utf8) } }) {
       { bytes in
@@ -29,11 +29,11 @@ extension FuzzTarget {
     }
   }
 
-  /// What the daemon is told as text: files of keys, addresses, rates.
+  /// Text settings of the daemon: files of keys, addresses, rates.
   static var settings: FuzzTarget {
     FuzzTarget(name: "settings", longestInput: 512, seeds: { texts.map { Array($0.utf8) } }) {
       let file = MemoryFile()
-      // A file of keys is its owner's alone.
+      // A file of keys must be readable by its owner alone.
       chmod(file.path, 0o600)
       return { bytes in
         file.fill(bytes)

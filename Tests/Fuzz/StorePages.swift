@@ -6,8 +6,10 @@ import GeoSupport
 import GeoTestKit
 
 extension FuzzTarget {
-  /// Pages of a store, with checksums that agree, so that what reads them is reached: the first byte of an input is the page's number, the second
-  /// that of a point, the others take the place of the page's first ones. All that is known around the point is asked.
+  /// Pages of a store with correct checksums, so that mutations reach the code that reads them.
+  ///
+  /// The first byte of an input is the page's number, the second is that of a point, and the others replace the
+  /// beginning of the page. Everything around the point is queried.
   static var storePages: FuzzTarget {
     FuzzTarget(name: "store", longestInput: 9 << 10, seeds: pages) {
       let store = try FuzzStore()
@@ -21,14 +23,14 @@ extension FuzzTarget {
         }
         write(bytes, to: path)
         try? PageSealer.seal(path, as: path)
-        // Only traps, hangs and floods of memory are looked for.
+        // The fuzzer only looks for traps, hangs and floods of memory.
         try? ask(path, store.points[Int(input[1]) % store.points.count])
         unlink(path)
       }
     }
   }
 
-  /// Each page of the store as it is.
+  /// Each page of the store, unchanged.
   private static func pages() throws -> [[UInt8]] {
     let store = try FuzzStore()
     return stride(from: 0, to: store.bytes.count, by: store.pageSize).map { start in

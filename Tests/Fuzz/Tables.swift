@@ -4,17 +4,17 @@ import GeoModel
 import GeoSupport
 
 extension FuzzTarget {
-  /// Tables of every form: delimited text, JSON, GeoJSON, GPX. A run reads the input, answers each row and writes it.
+  /// Tables of every format: delimited text, JSON, GeoJSON, GPX. A run reads the input, answers each row and writes it.
   static var tables: FuzzTarget {
     FuzzTarget(name: "tables", longestInput: 2 << 10) {
       let file = MemoryFile()
-      // The reader leaves what it opens to the end of the program, so it is given standard input.
+      // The reader closes its input only at the end of the program, so it reads standard input.
       dup2(file.descriptor, STDIN_FILENO)
       return { bytes in
         file.fill(bytes)
         let isDone = DispatchSemaphore(value: 0)
         Task {
-          // Errors are sentences; only traps and hangs are looked for.
+          // Errors are expected; only traps and hangs count.
           _ = try? await enrich()
           isDone.signal()
         }
@@ -34,7 +34,7 @@ extension FuzzTarget {
   }
 }
 
-/// Answers every question in the same way.
+/// Answers every query in the same way.
 private struct OneAnswer: ReverseGeocoding {
   func placemarks(for query: PlacemarkQuery) async throws(GeocodingError) -> [Placemark] {
     var placemark = Placemark(coordinate: query.coordinate, distanceMeters: 0, match: .area, source: nil)

@@ -87,7 +87,7 @@ struct ColumnTests {
     let letters = ["start_lat", "start_lat (N/S)", "start_lon", "start_lon (E/W)"]
     #expect(try find(letters) == .pair(latitude: 0, longitude: 2))
     #expect(try find(["lat_d", "lat_m", "lat_s", "lon_d", "lon_m", "lon_s"]) == .pair(latitude: 0, longitude: 3))
-    // Without a sign, south would be taken for north; and `s` and `e` may be start and end.
+    // Without a sign, south would be taken for north, and `s` and `e` may mean start and end.
     for names in [["Latitude S", "Longitude W"], ["lat_s", "lat_e", "lon_e"]] {
       let error = #expect(throws: EnrichmentError.self) { try find(names) }
       #expect(error?.message.contains("no column") == true)
@@ -181,7 +181,7 @@ struct ColumnTests {
       "POINT(-122.41 37.77)", "Point Z (-122.41 37.77 5)", "SRID=4326;POINT(-122.41 37.77)", "37,77, -122,41",
       "37,77 -122,41", "37.77 -122.41 12", "{\"type\":\"Point\",\"coordinates\":[-122.41,37.77]}",
       "\"{\"\"type\"\": \"\"Point\"\", \"\"coordinates\"\": [-122.41, 37.77, 5.0]}\"",
-      // Below an address.
+      // A pair below an address.
       "\"1201 BRYANT ST\nSan Francisco, CA\n(37.77, -122.41)\"", "\n(37.77, -122.41)",
     ] {
       #expect(parse(text) == expected, "\(text)")
@@ -190,7 +190,7 @@ struct ColumnTests {
     for text in [
       "geo:37.77,-122.41", "\"GEO:37.77,-122.41,5;u=3\"", "geo:37.77,-122.41?z=15", "geo:0,0?q=37.77,-122.41(Here)",
       "geo:0,0?z=15&q=37.77%2C%20-122.41", "geo:37.7,-122.4?q=37.77,-122.41(Here)",
-      // Letters say what is what, in any order and at any distance.
+      // With letters, the order and distance of the numbers do not matter.
       "37.77 N, 122.41 W", "37.77 N 122.41 W", "37.77 122.41 W", "37.77N 122.41 W",
       "122.41W, 37.77N", "122.41W 37.77", "122.41W;37.77", "37.77, 122.41W", "-122.41, 37.77N",
     ] {
@@ -204,7 +204,7 @@ struct ColumnTests {
       return
     }
     #expect(abs(latitude - 37.77) < 1e-9 && abs(longitude + 122.41) < 1e-9)
-    // Ids look like geohashes and grid references; what only a place looks like is taken everywhere.
+    // Ids look like geohashes and grid references. Codes that only a place can have are accepted everywhere.
     for code in ["9q8yyk8ytpxr", "9Q8YYK", "31UDQ4825111932", "\"u281z4x7\""] {
       #expect(parse(code) != .bad, "\(code)")
       #expect(parse(code, takesCodes: false) == .bad, "\(code)")
@@ -213,7 +213,8 @@ struct ColumnTests {
       #expect(parse(text, takesCodes: false) == parse(text) && parse(text) != .bad, "\(text)")
     }
     for text in ["", "null", "\"\""] { #expect(parse(text) == .missing, "\(text)") }
-    // As PostGIS writes ST_SetSRID(ST_MakePoint(-122.5, 37.75), 4326), without a system, the other way round, with a height.
+    // As PostGIS writes ST_SetSRID(ST_MakePoint(-122.5, 37.75), 4326), then without a reference system, in the other
+    // byte order, and with a height.
     let point = CombinedText.Value.named(latitude: 37.75, longitude: -122.5)
     for text in [
       "0101000020E61000000000000000A05EC00000000000E04240", "01010000000000000000a05ec00000000000e04240",
@@ -222,7 +223,7 @@ struct ColumnTests {
     ] {
       #expect(parse(text, takesCodes: false) == point, "\(text)")
     }
-    // In Web Mercator, and an empty one.
+    // A point in Web Mercator, and an empty one.
     #expect(parse("0101000020110F00000000000000A05EC00000000000E04240") == .bad)
     #expect(parse("0101000020E6100000000000000000F87F000000000000F87F") == .missing)
     #expect(parse("{\"type\":\"LineString\",\"coordinates\":[[1,2],[3,4]]}") == .bad)

@@ -44,16 +44,16 @@ struct CutFileTests {
 
   @Test(
     "the whole rows before the cut are written, and the run goes on once there is more",
-    // Of a single object nothing is known before it is whole.
+    // Nothing is known of a single object before it is complete.
     arguments: files.indices.filter { $0 != 4 })
   func goesOn(index: Int) async throws {
     let (name, content, closing) = Self.files[index]
-    // Inputs that begin in the same way may be the same one.
+    // Inputs with the same beginning may be the same input.
     let text = String(repeating: " ", count: 4096) + content
     let complete = try workshop(text, name)
     complete.options.tuning.sampleBytes = text.utf8.count
     let whole = try await complete.result()
-    // Through a pipe nobody knows how long the input is, so that more of it is no other input.
+    // A pipe has no known length, so a longer input is not a different one.
     for length in [text.utf8.count - closing, 4096 + content.utf8.count / 3 * 2] {
       let workshop = try workshop("", name)
       workshop.options.tuning.sampleBytes = text.utf8.count

@@ -23,7 +23,7 @@ struct DelimitedTests {
     arguments: [
       ("LATITUDE,N/S,LONGITUDE,E/W", true), ("lat,lat_dir,lon,lon_dir", true),
       ("GPSLatitude,GPSLatitudeRef,GPSLongitude,GPSLongitudeRef", true), ("lat,NS,lon,EW", true),
-      // Nothing is said by what belongs to other columns.
+      // Letters that belong to other columns are ignored.
       ("lat,a,lon,b", false), ("lat,heading ref,lon,e/w/n", false),
     ])
   func hemispheres(header: String, areSigns: Bool) async throws {
@@ -58,7 +58,7 @@ struct DelimitedTests {
   func receivers() async throws {
     let rows = [
       ("1230.6,N,00712.5,W", "12 Street"), ("1230.6,S,712.5,E", "-12 Street"), ("0045.6,N,00712.5,E", "0 Street"),
-      // Degrees that somebody has worked out.
+      // Numbers that are already degrees.
       ("45.6,N,7.2,E", "45 Street"), ("0045.6,N,7.2,E", "45 Street"),
     ]
     let text = "lat,NS,lon,EW\n" + rows.map { "\($0.0)\n" }.joined()
@@ -90,9 +90,9 @@ struct DelimitedTests {
   func tenMillionths(header: String) async throws {
     let rows = [
       ("481371540,115761240", "48 Street"), ("515000000,-1200000", "51 Street"), ("0,0", "0 Street"),
-      // Gabon, and Munich with a digit less: both may lack one.
+      // Gabon, and Munich without its last digit: both may lack one.
       ("1200000,115761240", "0 Street"), ("48137154,11576124", "4 Street"),
-      // Degrees that somebody has worked out, and a number that ran over the end of 32 bits.
+      // Numbers that are already degrees, and a number that overflowed 32 bits.
       ("48.1,11.6", "48 Street"), ("-100000000,3794967296", "-10 Street"),
     ]
     let workshop = try Workshop("\(header)\n" + rows.map { "\($0.0)\n" }.joined())
@@ -120,7 +120,7 @@ struct DelimitedTests {
     var row = try await workshop.result().split(separator: "\n")[1]
     #expect(row.hasSuffix(expected), "\(row)")
     #expect(try await workshop.run(mode: .overwrite).tally[.lettersO] == (longitude == nil ? 1 : 0))
-    // Who says it decides.
+    // The option decides.
     (workshop, expected) = (try Workshop(text), "7,ok")
     (workshop.options.columns, workshop.options.letterO) = (columns, .east)
     row = try await workshop.result().split(separator: "\n")[1]
@@ -191,7 +191,7 @@ struct DelimitedTests {
     }
     #expect(try await rows("a,lat,lon\n\"5 inch,1,2\nb,3,4\n\"c\",5,6\nd,7,8\n") == (2, 1))
     #expect(try await rows("a,lat,lon\r\"5 inch,1,2\rb,3,4\r\"c\",5,6\rd,7,8\r") == (2, 1))
-    // Lines and quotes that belong there.
+    // Lines and quotes that are intended.
     #expect(try await rows("a,lat,lon\n\"x \"\"y\"\"\nz\",1,2\n\"5\" inch,3,4\n") == (2, 0))
   }
 

@@ -30,7 +30,7 @@ struct JoinedFileTests {
       let error = await #expect(throws: EnrichmentError.self, "\(text)") { try await workshop.run() }
       #expect(error?.code == .data)
       #expect(error?.message.contains(word) == true && error?.message.contains("behind data row 1,") == true)
-      // Until it is whole the output has this name.
+      // The name of the output until it is complete.
       workshop.outputName = "out.partial"
       let written = String(decoding: try workshop.outputBytes(), as: UTF8.self)
       #expect(written.contains("\"status\":\"ok\""), "\(text)")

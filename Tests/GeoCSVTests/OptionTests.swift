@@ -114,7 +114,7 @@ struct OptionTests {
     #expect(lines.last == "1,2,=1+1,@home,\"+ \"\"x\"\"\",\u{A0}=1,\u{FF1D}1,\u{C4}=1,-2")
     workshop.options.escapesFormulas = true
     let escaped = try await workshop.result().split(separator: "\n").last
-    // Blanks before a sign do not hide it, nor does its full width; a letter before it does.
+    // Blanks before a sign and full-width signs do not hide a formula; a letter before the sign does.
     #expect(escaped == "1,2,'=1+1,'@home,\"'+ \"\"x\"\"\",'\u{A0}=1,'\u{FF1D}1,\u{C4}=1,-2")
   }
 
@@ -211,7 +211,6 @@ struct OptionTests {
     #expect(geocoder.queries.withLock { $0.map(\.detail) } == [.city, .city])
   }
 
-  /// Remembers how fine the questions were.
   @Test("lines of the address are asked for where a column shows one")
   func linesOfColumns() async throws {
     for (columns, template, expected) in [
@@ -239,7 +238,7 @@ struct OptionTests {
     let result = try await workshop.result()
     #expect(result == "lat,lon,street,status\n" + rows.map { "\($0.dropLast()),\($0.first!) Street,ok\n" }.joined())
     #expect(geocoder.queries.withLock { Set($0.map(\.coordinate)).count } == 35)
-    // Two chunks may be under way at once, so a place may be asked about in both.
+    // Two chunks may be in progress at once, so a place may be looked up in both.
     #expect(geocoder.queries.withLock { $0.count } <= 3 * 35)
   }
 
@@ -269,7 +268,7 @@ struct OptionTests {
     #expect(try await unknown.run().looksSwapped)
     let proper = try Workshop("lat,lon\n1,45\n2,46\n-70,-65\n")
     #expect(try await !proper.run().looksSwapped)
-    // Elsewhere, only the coarse layer of the world knows a state.
+    // Elsewhere only a state is known, from the coarse world layer.
     let coarse = try Workshop("lat,lon\n7,45\n8,46\n9,45\n")
     coarse.geocoder = TownGeocoder()
     #expect(try await coarse.run().looksSwapped)
@@ -301,7 +300,7 @@ struct OptionTests {
     let workshop = try Workshop(lines.map { $0 + "\n" }.joined(), name: "in.ndjson")
     let tally = try await workshop.run().tally
     #expect(tally[RowStatus.ok] == 1 && tally[RowStatus.missingCoordinate] == 3)
-    // Elsewhere a mode is anything.
+    // In other files, a mode can mean anything.
     let other = try Workshop(#"{"mode":1,"lat":45,"lon":1}"# + "\n", name: "in.ndjson")
     #expect(try await other.run().tally[RowStatus.ok] == 1)
   }
@@ -327,7 +326,7 @@ struct OptionTests {
     #expect(try await run("7,45\n8,46\n6,45.5\n50,50\n").looksSwapped)
     let elsewhere = try await run("7,45\n8,46\n6,45.5\n")
     #expect(elsewhere.looksSwapped && !elsewhere.isAllSwapped, "they may lie there")
-    // Only a country is asked for, which the coarse layer knows everywhere: samples tell what is covered.
+    // Only a country is requested, which the coarse layer knows everywhere, so samples decide about the coverage.
     #expect(try await run("45,7\n46,8\n9,60\n8,70\n", [.field(.country)]).uncoveredShare == 0.5)
   }
 
@@ -356,7 +355,7 @@ struct OptionTests {
   }
 }
 
-/// Gives names that look like formulas.
+/// Returns names that look like formulas.
 private struct FormulaGeocoder: ReverseGeocoding {
   func placemarks(for query: PlacemarkQuery) async throws(GeocodingError) -> [Placemark] {
     var placemark = Placemark(

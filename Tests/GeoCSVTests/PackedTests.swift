@@ -7,7 +7,7 @@ import Testing
 @Suite struct PackedTests {
   private static let table = "lat,lon\n" + (0..<500).map { "\($0 % 80),\($0 % 170)\n" }.joined()
 
-  /// The text of a packed file, of all its members.
+  /// Decompresses all members of a file.
   private func unpacked(_ bytes: [UInt8]) async throws -> String {
     let workshop = try Workshop(bytes, name: "in")
     let input = try InputFile(path: workshop.input)
@@ -95,7 +95,7 @@ import Testing
       (
         "PAR1", "a's $b.parquet", #"duckdb -c 'COPY (FROM '\''a'\'''\''s $b.parquet'\'') TO '\''a'\'''\''s $b.csv'\'''"#
       ),
-      // What comes through a pipe no other program can open.
+      // A file that comes through a pipe cannot be opened by another program.
       ("PAR1", "standard input", "save it to a file first, then duckdb -c \"COPY (FROM 'FILE') TO 'FILE.csv'\""),
       ("PK\u{3}\u{4}....doc.kml", "standard input", "save it to a file first, then unzip -p FILE '*.kml'"),
       ("fgb\u{3}", "a.fgb", "ogr2ogr -f GeoJSON -t_srs EPSG:4326 a.geojson a.fgb"),

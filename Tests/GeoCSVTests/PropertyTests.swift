@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Random nasty files keep every byte")
 struct PropertyTests {
-  /// Numbers that are the same in every run (SplitMix64).
+  /// Random numbers that are the same in every run (SplitMix64).
   private struct Dice: RandomNumberGenerator {
     var state: UInt64
     mutating func next() -> UInt64 {
@@ -17,7 +17,7 @@ struct PropertyTests {
     }
   }
 
-  /// Pieces that meet in the worst files.
+  /// Pieces of pathological files.
   private static let pieces: [String] = [
     "\"", "\"\"", ",", "\n", "\r\n", "\r", "a", " ", "12.5", "-7", "\u{0}", "ü", "\"x,y\"", "\"a\nb\"", ",,", "1,2",
     "\"1\",\"2\"", ";",
@@ -41,7 +41,7 @@ struct PropertyTests {
       workshop.options.tuning.sampleBytes = 8
       workshop.options.tuning.chunkBytes = Int.random(in: 1...40, using: &dice)
       #expect(try await workshop.result() == whole, "round \(round): \(text.debugDescription)")
-      // Answers are recognized by their words, which occur in no piece.
+      // Answers are recognized by their words, which no piece contains.
       var stripped = whole
       for insertion in RowStatus.allCases.flatMap({ status in ["", "NO", "SO"].map { ",\($0),\(status.word)" } }) + [
         ",country_code,status"

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("An interrupted run goes on where it stopped")
 struct ResumeTests {
-  /// Small chunks and a checkpoint after each, so that a little file has many moments to be interrupted at.
+  /// Small chunks and a checkpoint after each, so that a small file can be interrupted at many points.
   private func workshop(_ text: String, name: String = "in.csv") throws -> Workshop {
     let workshop = try Workshop(text, name: name)
     workshop.options.tuning.sampleBytes = 64
@@ -22,7 +22,7 @@ struct ResumeTests {
 
   /// Keeps copies of the unfinished files after each chunk.
   private final class Snapshots: @unchecked Sendable {
-    // Written by the run's one task, and read when it has ended.
+    // Written by the run's only task, and read after its end.
     var states: [(partial: Data, journal: Data)] = []
   }
 
@@ -116,12 +116,12 @@ struct ResumeTests {
     let snapshots = try await snapshots(of: workshop)
     let expected = try workshop.outputBytes()
     let last = try #require(snapshots.states.last)
-    // Complete and not renamed yet.
+    // Complete, but not renamed yet.
     let complete = Data((Journal.completeLine(length: expected.count) + "\n").utf8)
     try put(Data(expected), last.journal + complete, workshop)
     try await workshop.run(mode: .resume)
     #expect(try workshop.outputBytes() == expected)
-    // Renamed, and the journal not removed yet.
+    // Renamed, but the journal is not removed yet.
     try last.journal.write(to: URL(fileURLWithPath: workshop.output + ".journal"))
     #expect(try await workshop.run(mode: .resume).wasComplete)
     #expect(try workshop.outputBytes() == expected)
@@ -148,7 +148,7 @@ struct ResumeTests {
     workshop.options.prefix = "other_"
     await #expect(throws: EnrichmentError.self) { try await workshop.run(mode: .resume) }
     workshop.options.prefix = ""
-    // A byte anywhere before the place to go on from: same length, other content.
+    // Changes a byte anywhere before the checkpoint: same length, different content.
     let journal = try #require(try Journal.read(workshop.output + ".journal"))
     let offset = try #require(journal.checkpoints.last).position.offset
     #expect(offset > 500)
@@ -161,7 +161,7 @@ struct ResumeTests {
       }
       #expect(error?.code == .resume)
     }
-    // What is not read yet may change.
+    // The part that was not read yet may change.
     var changed = Array(rows(200).utf8)
     changed[offset + 6] = Byte.zero + 7
     try Data(changed).write(to: URL(fileURLWithPath: workshop.input))
@@ -221,7 +221,7 @@ struct ResumeTests {
   }
 }
 
-/// Breaks off after so many questions, as when a connection is lost.
+/// Fails after this many queries, as when a connection is lost.
 private struct FailingGeocoder: ReverseGeocoding {
   let limit: Int
   let asked = Counter()
@@ -253,7 +253,7 @@ private struct FailingGeocoder: ReverseGeocoding {
   }
 }
 
-/// Fails for some points by itself.
+/// Fails for some points only.
 private struct BrokenGeocoder: ReverseGeocoding {
   let isBroken: @Sendable (PlacemarkQuery) -> Bool
 

@@ -11,7 +11,7 @@ import Testing
     "lines and areas of GeoJSON are answered at a point on or in them",
     arguments: [
       (#"{"type":"Polygon","coordinates":[[[0,10],[4,10],[4,14],[0,14],[0,10]]]}"#, "12 Street"),
-      // The middle is in the hole.
+      // The center is in the hole.
       (
         #"{"type":"Polygon","coordinates":[[[0,10],[9,10],[9,19],[0,19],[0,10]],[[1,11],[8,11],[8,18],[1,18],[1,11]]]}"#,
         "14 Street"

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What the user has under a new name stays as it is")
 struct TakenNameTests {
-  /// More objects than are looked at before the first is written, and then one with members that are new to all others.
+  /// More objects than are examined before the first is written, and then one with members that no other has.
   private func objects(_ last: String) -> [String] {
     (0..<300).map { "{\"lat\":\($0 % 80),\"lon\":2}" } + ["{\"lat\":1,\"lon\":2,\(last)}"]
   }

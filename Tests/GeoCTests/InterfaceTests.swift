@@ -8,7 +8,7 @@ import GeoTestKit
 import GeoWire
 import Testing
 
-/// A village with a store, asked as a program in C asks.
+/// A village with a store, queried as a program in C does.
 private final class AskedVillage {
   static let houses = (0..<40).map { FixedPoint(x: 95_000_000 + Int32($0) * 5_000, y: 471_400_000) }
   static let far = (latitude: -40.0, longitude: -130.0)
@@ -32,7 +32,7 @@ private final class AskedVillage {
 
   deinit { geocode_close(store) }
 
-  /// What the engine of the same process says.
+  /// The answer of the engine in the same process.
   func expected(_ latitude: Double, _ longitude: Double) throws -> Placemark {
     let coordinate = try Coordinate(latitude: latitude, longitude: longitude)
     return try PlacemarkEngine(database: file.path).placemarks(for: PlacemarkQuery(coordinate: coordinate))[0]
@@ -131,7 +131,7 @@ struct InterfaceTests {
     var count = 0
     let fields = UnsafeBufferPointer(start: geocode_fields(&count), count: count)
     let names = fields.map { String(cString: $0.name) }
-    // What else there is costs a question of its own, or is the row's.
+    // The other columns need a query of their own, or belong to the row.
     let others = OutputColumn.allCases.filter { !$0.isOfRoad }.map(\.name)
     #expect(others.filter { !names.contains($0) } == PlacemarkField.extras.map(\.column) + ["status"])
     let row = Answers(village.store, [(47.14, 9.505)], columns: names.joined(separator: ","))
@@ -226,7 +226,7 @@ struct InterfaceTests {
     #expect(names == OutputColumn.allCases.map(\.name))
     let schema = (0..<Int(none.schema.n_children)).map { String(cString: none.schema.children[$0]!.pointee.name) }
     #expect(schema == OutputColumn.usualAll.map(\.name))
-    // Every row is null where no point has a placemark.
+    // Every row is null if no point has a placemark.
     let nowhere = Answers(village.store, [AskedVillage.far, AskedVillage.far], columns: "street,status")
     #expect(nowhere.texts(0) == [nil, nil] && nowhere.texts(1) == ["not_found", "not_found"])
   }

@@ -1,7 +1,7 @@
 import GeoClient
 import Testing
 
-/// The delegate's contract, against a service that the test answers by hand.
+/// The delegate's contract, against a service that the test answers manually.
 @MainActor struct ReverseGeocoderTests {
   private let coordinate = Coordinate(FixedPoint(x: 95_000_000, y: 471_000_000))
 
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// Hears only of what it likes: the other method has an empty default.
+  /// Implements no method: all of them have empty defaults.
   private final class SilentDelegate: ReverseGeocoderDelegate {}
 
   private func settle(_ geocoder: ReverseGeocoder) async {
@@ -68,7 +68,7 @@ import Testing
     #expect(recorder.calls == ["found Vaduz Vaduz"])
   }
 
-  /// Owns a geocoder and sees which executor its delegate is called on.
+  /// Owns a geocoder and checks the executor of its delegate calls.
   private actor Owner {
     private let geocoder: ReverseGeocoder
     private let delegate = Delegate()
@@ -148,7 +148,7 @@ import Testing
   }
 }
 
-/// A service that knows one answer.
+/// A service with one answer.
 private struct ManualService: ReverseGeocoding {
   var error: GeocodingError.Code?
 

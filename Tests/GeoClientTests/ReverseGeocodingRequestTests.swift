@@ -6,7 +6,7 @@ import Testing
 struct ReverseGeocodingRequestTests {
   private let coordinate = Coordinate(FixedPoint(x: 95_000_000, y: 471_000_000))
 
-  /// Answers with the languages that it was asked for; before that it waits, if it should, until it is cancelled.
+  /// Answers with the requested languages; if it should, it first waits until it is cancelled.
   private final class Service: ReverseGeocoding {
     let asked = Mutex<[PlacemarkQuery]>([])
     let isWaiting: Bool

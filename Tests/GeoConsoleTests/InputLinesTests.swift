@@ -6,7 +6,7 @@ import Testing
 @Suite("Lines of an input") struct InputLinesTests {
   private let folder = TemporaryFolder()
 
-  /// The lines of a file with a content.
+  /// The lines of a file with this content.
   private func lines(_ content: String) throws -> InputLines {
     let path = folder.file("input")
     let file = fopen(path, "w")!

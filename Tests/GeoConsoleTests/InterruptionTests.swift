@@ -32,7 +32,7 @@ import Testing
     raise(signal)
   }
 
-  /// Handles signals, also on this thread: those of tasks leave them to others.
+  /// Handles signals, also on this thread: the threads of tasks leave signals to others.
   private static func begin() {
     Interruption.handle()
     var signals = sigset_t()

@@ -19,7 +19,7 @@ private final class Screen: Sendable {
 @Suite("The progress display") struct ProgressDisplayTests {
   private let screen = Screen()
 
-  /// Ten steps of a second in one stage.
+  /// Ten steps of a stage.
   private func run(_ mode: ProgressDisplay.Mode, step: Double) {
     let display = screen.display(mode)
     display.begin("Reading")
@@ -71,7 +71,7 @@ private final class Screen: Sendable {
     let display = screen.display(.silent)
     display.note("hello")
     #expect(screen.text == "")
-    // What others have to say is none of its own.
+    // Output of others is still written.
     display.interrupt { screen.display(.lines).note("something is wrong") }
     #expect(screen.text == "something is wrong\n")
   }

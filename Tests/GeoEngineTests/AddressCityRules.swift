@@ -98,7 +98,7 @@ import Testing
       town.house("1", "Other Street", at: "w", postalCode: "95463", city: "Bindlach")
       return try town.ask("p").locality
     }
-    // The house is 520 m away, the villages are at 920 and 200 m: neither is three times as far.
+    // The house is 520 m away and the villages are 920 and 200 m away: neither is three times as far.
     #expect(try city("t", reach: 1_200) == "Theta")
     #expect(try city("s", reach: 400) == "Theta")
     var far = Town("s  p       h                t", metersPerCell: 40)
@@ -108,7 +108,7 @@ import Testing
     #expect(try far.ask("p").locality == "Bindlach")
     far.place("Gamma", .town, at: "t", reach: 8_000)
     #expect(try far.ask("p").locality == "Gamma")
-    // Two towns of the map in reach: the house says which of them it is.
+    // Two mapped towns are in reach, and the house decides between them.
     far.place("Bindlach", .town, at: "t", reach: 7_000)
     #expect(try far.ask("p").locality == "Bindlach")
   }
@@ -150,7 +150,7 @@ import Testing
 
   @Test("neither a trace nor a list of candidates changes the city")
   func sameWithTrace() throws {
-    // The neighbor at 160 m has no postal code; only an exhaustive search would see it.
+    // The neighbor at 160 m has no postal code. Only an exhaustive search would find it.
     var town = Town("s  p    n               t", metersPerCell: 32)
     town.street("Street", "st")
     town.house("1", "Street", at: "p")

@@ -6,7 +6,7 @@ import Testing
 @testable import GeoEngine
 
 @Suite("Addresses that are not street and number") struct AddressPartRules {
-  /// A house in a country and a state, as it is mapped, and its address.
+  /// A house in a country and a state, as mapped, and its address.
   struct House: CustomTestStringConvertible {
     var country: (code: String, name: String)
     var state: (code: String, name: String)
@@ -21,7 +21,7 @@ import Testing
       self.lines = lines
     }
 
-    /// What is answered at the house, beside which runs a street of which the tags need not know.
+    /// The answer at the house, beside a street that its tags need not name.
     func answer(street: String, _ adjust: (inout PlacemarkQuery) -> Void = { _ in }) throws -> Placemark {
       let grid = Grid(
         """
@@ -69,7 +69,7 @@ import Testing
         "province": "東京都", "city": "千代田区", "quarter": "丸の内", "neighbourhood": "1丁目", "block_number": "9",
         "housenumber": "1", "postcode": "100-0005",
       ], ["〒100-0005", "東京都千代田区丸の内1丁目9-1", "日本"]),
-    // Wards of other cities stand between the city and the quarter.
+    // Wards of other cities lie between the city and the quarter.
     House(
       ("JP", "日本"), ("JP-01", "北海道"),
       [
@@ -77,7 +77,7 @@ import Testing
         "housenumber": "6",
       ],
       ["北海道札幌市中央区北1条西2丁目1-6", "日本"]),
-    // Who maps no quarter gets no street instead, and the city only once.
+    // If no quarter is mapped, there is no street instead, and the city appears once.
     House(
       ("JP", "日本"), ("JP-13", "東京都"), ["city": "千代田区", "block_number": "9", "housenumber": "1"],
       ["東京都千代田区9-1", "日本"]),
@@ -118,12 +118,12 @@ import Testing
       ("SK", "Slovensko"), ("SK-BL", "Bratislavský kraj"),
       ["street": "Obchodná", "conscriptionnumber": "123", "streetnumber": "4", "city": "Bratislava"],
       ["Obchodná 123/4", "Bratislava", "Slovensko"]),
-    // A hamlet stands for the street that there is none of.
+    // A hamlet replaces the missing street.
     House(
       ("PL", "Polska"), ("PL-14", "województwo mazowieckie"),
       ["hamlet": "Nowa Wieś", "housenumber": "7", "city": "Mrozy"],
       ["Nowa Wieś 7", "Mrozy", "Polska"]),
-    // Where houses have no numbers of their own that of the block is theirs.
+    // Houses without numbers of their own have the number of the block.
     House(
       ("JP", "日本"), ("JP-26", "京都府"),
       ["city": "京都市", "suburb": "中京区", "neighbourhood": "上本能寺前町", "block_number": "488", "postcode": "604-8571"],

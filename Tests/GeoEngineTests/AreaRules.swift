@@ -6,7 +6,7 @@ import Testing
 @testable import GeoEngine
 
 @Suite("Areas") struct AreaRules {
-  /// A country with a hole in it that is another country.
+  /// A country with a hole that is another country.
   private func enclave() -> Town {
     var town = Town(
       """
@@ -36,7 +36,8 @@ import Testing
     let inside = try enclave().ask("p") { $0.includesAreas = true }
     #expect(inside.administrativeArea == nil)
     #expect(inside.subAdministrativeArea == nil)
-    // The region's boundary runs around the enclave: it is listed as containing the point, but is not a field of its address.
+    // The region's boundary runs around the enclave: it is listed as containing the point, but is not a field of its
+    // address.
     #expect(inside.areas?.map(\.name) == ["Inner Land", "Outer Region"])
     let outside = try enclave().ask("q") { $0.includesAreas = true }
     #expect(outside.administrativeArea == "Outer Region")
@@ -88,14 +89,14 @@ import Testing
           h
       f        g        i
       """, metersPerCell: 1_000)
-    // The coarse border lies 2 km too far east; the real one stops at b-g.
+    // The coarse border lies 2 km too far east; the real one ends at b-g.
     town.area("Coarse West", "apif", level: 2, country: "CH", isCoarse: true)
     town.area("Coarse East", "bcig", level: 2, country: "AT", isCoarse: true)
     town.area("Real West", "abgf", level: 2, country: "CH")
     #expect(try town.ask("p").isoCountryCode == "AT")
     #expect(try town.ask("e").isoCountryCode == "CH")
     #expect(try town.ask("e").country == "Real West")
-    // West has no states, East has.
+    // West has no states; East has one.
     town.area("East's State", "bcig", level: 4, country: "AT", subdivision: "AT-8", isCoarse: true)
     let east = try town.ask("p")
     #expect(east.administrativeArea == "East's State" && east.administrativeAreaCode == "AT-8")

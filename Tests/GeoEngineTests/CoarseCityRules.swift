@@ -5,7 +5,7 @@ import Testing
 @testable import GeoEngine
 
 @Suite("Cities of the world layer") struct CoarseCityRules {
-  /// A federal district beside a state, as coarse areas.
+  /// A federal district beside a state, both as coarse areas.
   private func district(_ kind: PlaceKind = .city) -> Town {
     var town = Town(
       """
@@ -55,7 +55,7 @@ import Testing
       return [answer.locality, answer.subLocality, answer.coarseFields.contains("suburb") ? "coarse" : nil]
     }
     #expect(try found("Baltimore") == ["Baltimore", "Hampden", "coarse"])
-    // Its own middle is in another city, unless a district says whose it is.
+    // Its own center belongs to another city, unless a district says otherwise.
     func besideDundalk(_ district: String? = nil) throws -> [String?] {
       try found("Baltimore") {
         $0.place("Dundalk", .town, at: "c", reach: 9_000, country: "US", isCoarse: true)
@@ -64,7 +64,7 @@ import Testing
     }
     #expect(try besideDundalk() == ["Baltimore", nil, nil])
     #expect(try besideDundalk("Baltimore") == ["Baltimore", "Hampden", "coarse"])
-    // Where the extract knows the surroundings, it knows the suburbs as well.
+    // If the extract covers the surroundings, it has the suburbs as well.
     let known = try found("Baltimore") { $0.place("Roland", .village, at: "s", reach: 5_000, country: "US") }
     #expect(known[1] != "Hampden")
     #expect(try found("Baltimore") { $0.street("Falls Road", "qt") }[1] == nil)

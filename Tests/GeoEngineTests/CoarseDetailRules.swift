@@ -8,7 +8,7 @@ import Testing
 @Suite("The city is the same at every level of detail") struct CoarseDetailRules {
   private static let levels: [PlacemarkDetail] = [.city, .suburb, .street]
 
-  /// The points at which an engine names another city when only part of the address is asked for, with both names.
+  /// The points where the engine names a different city if only part of the address is requested, with both names.
   private func differences(_ engine: PlacemarkEngine, at points: [Coordinate]) throws -> [String] {
     try points.flatMap { point in
       let whole = try city(engine, at: point, .address)
@@ -98,7 +98,7 @@ import Testing
     "porto-2020-07-20.osm.pbf", "lauf-pegnitz-2020-01-15.osm.pbf", "london-2020-07-20.osm.pbf",
     "north-bayreuth-2014-11-04.osm.pbf", "monaco-2026-03-10.osm.pbf", "malta-2016-11-09.osm.pbf",
   ]
-  // The import of the largest takes too long without optimization.
+  // The import of the largest one takes too long without optimization.
   #if DEBUG
     private static let extracts = towns
   #else
@@ -120,7 +120,7 @@ import Testing
     #expect(try differences(PlacemarkEngine(database: extract.path), at: places) == [])
   }
 
-  /// Random places along the streets of a store, some tens of meters aside, and every third up to a kilometer.
+  /// Random places along the streets of a store, some tens of meters aside, and every third one up to a kilometer.
   private func places(_ count: Int, of store: String) throws -> [Coordinate] {
     let reader = try StoreReader(path: store)
     let streets = reader.info.counts.first { $0.table == "street" }?.rows ?? 0

@@ -5,7 +5,7 @@ import Testing
 @testable import GeoEngine
 
 @Suite("Municipalities of the world layer") struct CoarseMunicipalityRules {
-  /// Gives a drawing with a square `abcd` a country, and a municipality that fills it.
+  /// Adds a country, and a municipality that fills it, to a drawing with a square `abcd`.
   private func naxxar(_ drawing: Town) -> Town {
     var town = drawing
     town.area("Malta", "abcd", level: 2, country: "MT", isCoarse: true)
@@ -58,7 +58,9 @@ import Testing
     #expect(try town.ask("p").locality == "Naxxar")
   }
 
-  /// Two municipalities side by side; `v` is 1.5 km and `w` 3 km from the point, across the border, `o` 2 km on this side.
+  /// Two municipalities side by side.
+  ///
+  /// From the point, `v` is 1.5 km and `w` 3 km away across the border, and `o` is 2 km away on this side.
   private func neighbors() -> Town {
     var town = naxxar(
       Town(

@@ -4,7 +4,9 @@ import Testing
 @testable import GeoEngine
 
 @Suite("What lies across a border between countries") struct CountryBorderRules {
-  /// A country of the extract in the east, one of the coarse layer around it; of the two houses that in the east is nearer to p.
+  /// A country of the extract in the east and one of the coarse layer around it.
+  ///
+  /// Of the two houses, the eastern one is nearer to p.
   private func town(metersPerCell: Double = 10) -> Town {
     var town = Town(
       """

@@ -7,7 +7,8 @@ import Testing
 
 @Suite("Fields that are asked for: near what a point is, and codes")
 struct ExtraFieldRules {
-  /// A county with codes; a village and a small town in it, 20 and 30 km from a point where nothing is; a hamlet across the border.
+  /// A county with codes; a village and a small town in it, 20 and 30 km from an empty place; a hamlet across the
+  /// border.
   private static let map = """
     <osm version="0.6">
     <node id="1" lat="40.0" lon="-115.0"/><node id="2" lat="40.0" lon="-114.0"/>

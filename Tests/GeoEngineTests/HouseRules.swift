@@ -76,7 +76,7 @@ import Testing
     town.house("12", "Back Street", at: "h")
     #expect(try town.ask("h").subThoroughfare == "12")
     #expect(try town.ask("h").thoroughfare == "Back Street")
-    // Halfway to the front street the house is no nearer any more.
+    // Halfway to the front street, the house is no longer nearer.
     #expect(try town.ask("p").thoroughfare == "Front Street")
     #expect(try town.ask("p").subThoroughfare == nil)
   }

@@ -76,10 +76,10 @@ import Testing
     #expect(found.subThoroughfare == "109")
     #expect(found.trace?.contains { $0.field == "houseNumber" && $0.rule.contains("address range") } == true)
     #expect(try town { _ in }.ask("p") { $0.detail = .street }.subThoroughfare == nil)
-    // A house of the street answers although the range is nearer, and so does a mapped stretch.
+    // A house of the street wins although the range is nearer, and so does a mapped interpolation.
     #expect(try town { $0.house("7", "Long Street", at: "h") }.ask("p").subThoroughfare == "7")
     #expect(try town { $0.interpolation("1", "31", step: 2, "Long Street", "ef") }.ask("p").subThoroughfare == "9")
-    // A range of another street says nothing, however near.
+    // A range of another street does not count, however near.
     let other = try town { $0.street("Other Street", "ef") }.ask("p")
     #expect(other.thoroughfare == "Other Street" && other.subThoroughfare == nil)
   }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import GeoEngine
 
-// Of houses that are known by an outline only those are measured that may be meant; a trace measures all of them.
+// Of houses with outlines, only candidates are measured; a trace measures all of them.
 @Suite("What is measured for an answer changes nothing in it") struct MeasuringRules {
-  /// The points at which an answer differs from the one that measures every house within reach.
+  /// The points where the answer differs from one that measures every house within reach.
   private func differences(_ engine: PlacemarkEngine, at points: [Coordinate]) throws -> [Coordinate] {
     points.filter { point in
       var query = PlacemarkQuery(coordinate: point)

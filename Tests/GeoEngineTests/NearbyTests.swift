@@ -9,7 +9,7 @@ import Testing
 @Suite("What is near")
 struct NearbyTests {
   private let folder = TemporaryFolder()
-  /// A road of two ways with a house, a shop and a pump beside it, and a village.
+  /// A road of two ways with a house, a shop and a fuel pump beside it, and a village.
   private let grid = Grid(
     """
     A . . . . . . . B . . . . . . . C

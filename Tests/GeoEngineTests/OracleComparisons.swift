@@ -13,7 +13,7 @@ import Testing
   /// About 4.4 km in each direction.
   private static let extent = 400_000
 
-  /// - Parameter west: where the area begins; it may go on beyond the antimeridian.
+  /// - Parameter west: the western edge of the area, which may cross the antimeridian.
   private func randomPoint(
     _ random: inout SeededGenerator, west: Int = OracleComparisons.west, south: Int = OracleComparisons.south
   ) -> FixedPoint {
@@ -38,7 +38,7 @@ import Testing
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         let last = line.last!
         let step = Int32(20_000)
-        // Lines end at the antimeridian, as mapped ones do.
+        // Lines end at the antimeridian, as in the map.
         let x = last.x + Int32.random(in: -step...step, using: &random)
         line.append(
           FixedPoint(
@@ -58,7 +58,7 @@ import Testing
       let expected = SlowOracle.meters(from: Coordinate(point), to: lines)
       let found = try? engine.placemarks(for: PlacemarkQuery(coordinate: Coordinate(point))).first
       if let found {
-        // The engine's plane differs from the sphere by less than a thousandth within its reach.
+        // Within its reach, the engine's plane differs from the sphere by less than a thousandth.
         #expect(abs(found.distanceMeters - expected) <= 0.02 + expected * 0.001)
       } else {
         #expect(expected > Reach.street * 0.999)
@@ -76,7 +76,7 @@ import Testing
       let center = randomPoint(&random)
       let radius = Double.random(in: 2_000...120_000, using: &random)
       var rings = [star(center, radius, &random)]
-      // A star's inner radius is at least 0.4 of its outer, so a hole of a third lies within.
+      // A star's inner radius is at least 0.4 of the outer one, so a hole of a third lies within.
       if index % 3 == 0 { rings.append(star(center, radius / 3, &random)) }
       areas.append(("Area \(index)", rings))
       content.areas.append(
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  /// A closed ring around a centre whose radius jumps between 0.4 and 1 of the given one.
+  /// A closed ring around a center, whose radius jumps between 0.4 and 1 of the given one.
   private func star(_ center: FixedPoint, _ radius: Double, _ random: inout SeededGenerator) -> [FixedPoint] {
     let count = Int.random(in: 5...60, using: &random)
     var ring = (0..<count).map { index in

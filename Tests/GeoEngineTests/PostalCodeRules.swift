@@ -21,7 +21,7 @@ import Testing
     town.house("2", "Corner Street", at: "o", postalCode: "10001")
     #expect(try town.ask("n").postalCode == "10001")
     town.house("5", "Long Street", at: "a", postalCode: "10003")
-    // 110 m along the street, 10 m around the corner: too far to know better.
+    // 110 m along the street and 10 m around the corner: too far to use another code.
     #expect(try town.ask("n").postalCode == "10001")
   }
 
@@ -81,7 +81,7 @@ import Testing
     #expect(try code("00100; 00120", near: "00120", "FI") == "00120")
     #expect(try code("00100; 00120", near: "00530", "FI") == "00100")
     #expect(try code("00500", near: "AD500", "AD") == "AD500")
-    // In Malta many leave the letters out, which are those of the town; another street's code is wrong.
+    // In Malta many people omit the letters of the town; a code of another street is wrong.
     #expect(try code("34064 MONTPELLIER CEDEX 2", near: "34000", "FR") == "34064")
     #expect(try code("1010", near: "VLT 1186", "MT") == "1010")
     #expect(try code("1010", near: "VLT 1010", "MT") == "VLT 1010")
@@ -175,7 +175,7 @@ import Testing
     #expect(found.postalCode == "10001")
     #expect(found.locality == "Ort")
     #expect(found.subThoroughfare == "7")
-    // One of the street goes before a nearer one that says no street, and a house before neither.
+    // An object of the street beats a nearer one without a street, and a house beats both.
     town.lender("10002", "Street", at: "k")
     #expect(try town.ask("p").postalCode == "10002")
     town.house("9", "Street", at: "p", postalCode: "10003")
@@ -203,7 +203,7 @@ import Testing
     #expect(trace.first { $0.field == "postalCode" }?.rule == "of the municipality around the point")
     #expect(
       try town.ask("n") { $0.includesAreas = true }.areas?.map(\.kind) == [.administrative, .administrative, .postal])
-    // It may have got a second one since.
+    // The municipality may have got a second code since.
     town.house("2", "Autre Rue", at: "h", postalCode: "03200")
     #expect(try town.ask("t").postalCode == "03200")
     #expect(try town.ask("n").postalCode == "03100")

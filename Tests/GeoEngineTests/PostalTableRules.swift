@@ -7,7 +7,7 @@ import Testing
 
 @testable import GeoEngine
 
-/// Two countries beside each other, the border on longitude 9.5, of which the map knows nothing but that.
+/// Two neighboring countries with the border on longitude 9.5; the map has nothing else.
 @Suite("Where tables of postal codes say the code")
 struct PostalTableRules {
   private let folder = TemporaryFolder()
@@ -26,7 +26,7 @@ struct PostalTableRules {
     #"<node id="1" lat="47.2" lon="9.494"><tag k="addr:housenumber" v="1"/><tag k="addr:street" v="Weg"/>"#
     + #"<tag k="addr:postcode" v="66666"/></node>"#
 
-  /// A row as GeoNames has it.
+  /// A row in the format of GeoNames.
   private static func row(
     _ country: String, _ code: String, _ latitude: Double, _ longitude: Double, _ accuracy: String = "4"
   ) -> String {
@@ -38,7 +38,7 @@ struct PostalTableRules {
       + #"[\#(east),47.15],[\#(east),47.25],[\#(west),47.25],[\#(west),47.15]]]}}"# + "\n"
   }
 
-  /// An engine on a store of the countries, more of the map, and tables.
+  /// An engine on a store of the countries, further map data, and tables.
   private func engine(
     left: String = "DE", house: String = "", points: String? = nil, areas: String? = nil
   ) throws -> PlacemarkEngine {
@@ -87,7 +87,7 @@ struct PostalTableRules {
     let bare = try engine(points: points, areas: areas)
     #expect(try code(bare, 47.2, 9.495) == "77777" && code(bare, 47.2, 9.44) == "55555")
     #expect(try code(bare, 47.26, 9.495) == "11111")
-    // The last area is one of the left country, however far it reaches.
+    // The last area belongs to the left country, however far it reaches.
     #expect(try code(bare, 47.2, 9.51) == nil)
     #expect(try entry(bare, 47.2, 9.495)?.rule == "table of postal codes zones contains the point")
     #expect(

@@ -74,7 +74,7 @@ struct RealExtractTests {
     }
   }
 
-  /// The placemark of a query; nil where there is none. Any other error is a fault of the engine.
+  /// The placemark for a query; nil where there is none. Any other error is a fault of the engine.
   private func placemark(_ query: PlacemarkQuery, _ engine: PlacemarkEngine) throws -> Placemark? {
     do {
       return try engine.placemarks(for: query).first

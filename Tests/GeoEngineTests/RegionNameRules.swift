@@ -56,7 +56,7 @@ import Testing
     for languages in [["und-Latn"], ["und-Latn", "en"]] {
       #expect(try names(munich, languages).prefix(3) == ["Deutschland", "Bayern", "München"])
     }
-    // No rule reads kanji.
+    // No rule transliterates kanji.
     let tokyo = town(("JP", "日本"), state: "東京都", city: "東京", ["en": "Tokyo"])
     #expect(try names(tokyo, ["und-Latn", "native"])[2] == "東京" && names(tokyo, ["und-Latn", "en"])[2] == "Tokyo")
   }
@@ -81,11 +81,11 @@ import Testing
     #expect(try names(cairo, ["de+fr"]).prefix(3) == ["Ägypten (Égypte)", "Kairo", "Kairo"])
     #expect(try names(cairo, ["native+en"]).prefix(3) == ["مصر (Egypt)", "Kairo", "القاهرة (Cairo)"])
     #expect(try names(cairo, ["en+native"]).prefix(3) == ["Egypt (مصر)", "Kairo", "Cairo (القاهرة)"])
-    // The second one of a later entry has its say where the first one of the list has no name.
+    // The second language of a later entry is used where the first language of the list has no name.
     #expect(try names(cairo, ["sv", "de+ar"]).prefix(3) == ["Egypten (مصر)", "Kairo", "Kairo (القاهرة)"])
     let tokyo = town(("JP", "日本"), state: "東京都", city: "東京", ["en": "Tokyo", "de": "Tokio"])
     let found = try tokyo.ask("p") { $0.languages = ["native+de"] }
-    // Names in two languages are written as Latin ones are: apart, and from fine to coarse.
+    // Names in two languages are formatted like Latin ones: separated, and from fine to coarse.
     #expect(found.locality == "東京 (Tokio)" && found.formattedAddress.allSatisfy { !$0.contains(")東") })
   }
 
@@ -109,7 +109,7 @@ import Testing
     #expect(try names(town, ["native"])[0] == "Schweiz/Suisse/Svizzera/Svizra")
   }
 
-  /// A city that is its own state, in the world layer.
+  /// A city that is also a state, in the world layer.
   private func cityState(_ state: [String: String]) -> Town {
     var town = town(("RU", "Россия"), state: "Москва", city: "Москва", ["en": "Moscow"])
     town.area("Europe/Moscow", "abcd", kind: .timeZone, timeZone: "Europe/Moscow", isCoarse: true)

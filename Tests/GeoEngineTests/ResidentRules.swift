@@ -81,7 +81,7 @@ import Testing
     for letter in "oa" { #expect(try town.ask(letter).subThoroughfare == "35a") }
     for letter in "eq" { #expect(try town.ask(letter).subThoroughfare == "35b") }
     #expect(try town.ask("p").subThoroughfare == "35")
-    // From farther away, where the street is the nearest, the entrance is the nearest house of that street as well.
+    // From farther away, where the street is nearest, the entrance is also the nearest house of that street.
     #expect(try town.ask("f").subThoroughfare == "35a")
     #expect(try town.ask("t").subThoroughfare == "35")
   }
@@ -116,7 +116,7 @@ import Testing
     if isInnerFirst { addInner() }
     addOuter()
     if !isInnerFirst { addInner() }
-    // One of the outer building's addresses is the nearest, though it stands in the inner one.
+    // An address of the outer building is nearest, although its node is in the inner building.
     #expect(try town.ask("p").subThoroughfare == "7")
     #expect(try town.ask("y").subThoroughfare == "2")
   }

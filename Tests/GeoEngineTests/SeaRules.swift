@@ -5,7 +5,9 @@ import Testing
 @testable import GeoEngine
 
 @Suite("Seas of the world layer") struct SeaRules {
-  /// A country with a state whose coarse border reaches far over the sea, in a time zone of land near the coast and of the sea farther out.
+  /// A country with a state whose coarse border reaches far over the sea.
+  ///
+  /// The time zone is that of land near the coast and of the sea farther out.
   private func coast(isCoarse: Bool = true) -> Town {
     var town = Town(
       """
@@ -63,7 +65,7 @@ import Testing
     #expect(found.match == .water)
     #expect(try bay(metersPerCell: 10_000).ask("i").ocean == nil)
     #expect(try bay(metersPerCell: 3_000).ask("o").ocean == nil)
-    // Islets are missing in the sources of the seas; where only islets are is no matter of the ocean's name.
+    // The sources of the seas lack islets. Where there are only islets, the ocean's name is not affected.
     #expect(try bay(metersPerCell: 10_000, zone: "America/Noronha").ask("o").ocean == nil)
     #expect(try bay(metersPerCell: 10_000, zone: "Europe/Guernsey").ask("o").ocean == nil, "Sark lies in the sea there")
     #expect(try bay(metersPerCell: 10_000, zone: "Pacific/Auckland").ask("o").ocean == "Hudson Bay")
@@ -123,7 +125,7 @@ import Testing
     #expect(try town.ask("o").isoCountryCode == "AQ")
   }
 
-  /// A city whose boundary and streets reach over the water, with a bridge and a house on a pier.
+  /// A city whose boundary and streets extend over the water, with a bridge and a house on a pier.
   private func shore(sea: String = "Mediterranean Sea") -> Town {
     var town = Town(
       """

@@ -22,7 +22,7 @@ import Testing
     return corners.map { projection.unproject(LocalPoint(x: $0.0 * meters, y: $0.1 * meters)) }
   }
 
-  /// A town whose houses name this city or that one or none, in areas and among settlements that a number chooses.
+  /// A town whose houses name one of two cities or none, among areas and settlements that the seed chooses.
   private func town(_ seed: UInt64) -> StoreContent {
     var generator = SeededGenerator(seed: seed)
     var content = StoreContent()

@@ -9,7 +9,7 @@ import Testing
 @Suite("Tracks on roads")
 struct TrackMatcherTests {
   private let folder = TemporaryFolder()
-  /// A street from west to east in two ways, one that crosses it, and a one-way lane beside it, which ends nowhere.
+  /// A street from west to east in two ways, a street that crosses it, and a one-way lane beside it with a dead end.
   private let grid = Grid(
     """
     . . . . . . . . e . . . . . . . .
@@ -35,7 +35,7 @@ struct TrackMatcherTests {
     return try PlacemarkEngine(database: store)
   }
 
-  /// A point so many meters east and north of a letter.
+  /// A point this many meters east and north of a letter.
   private func point(_ letter: Character, _ east: Double, _ north: Double, at seconds: Double? = nil) -> TrackPoint {
     let place = Coordinate(LocalProjection(origin: grid[letter]).unproject(LocalPoint(x: east, y: north)))
     return TrackPoint(latitude: place.latitude, longitude: place.longitude, seconds: seconds)
@@ -133,7 +133,7 @@ struct TrackMatcherTests {
     }
     for index in 0..<10 { add(Double(index) * 100, Double(index) * 10) }
     for index in 0..<72 { add(1_000 + Double(index % 3) * 10, 100 + Double(index) * 10) }
-    // One row that is noise.
+    // One row is noise.
     add(1_200, 820)
     add(1_010, 830)
     for index in 0..<10 { add(1_100 + Double(index) * 100, 840 + Double(index) * 10) }

@@ -6,7 +6,7 @@ import Testing
 @testable import GeoEngine
 
 @Suite("Threads with engines") struct WorkerPoolTests {
-  /// An engine that knows its version and how many of its kind are open, and notices when two threads use it at once.
+  /// An engine that knows its version and how many of its kind are open, and notices simultaneous use by two threads.
   private final class Engine {
     let version: Int
     private let open: Counter
@@ -93,7 +93,7 @@ import Testing
     #expect(done.count == 100)
     #expect(!pool.submit([job]))
     await #expect(throws: GeocodingError(.cancelled)) { try await pool.run { _, _ in .success(0) } }
-    // Again is as good as once.
+    // Closing twice is harmless.
     await pool.closeAndWait()
     #expect(done.count == 100)
   }

@@ -6,7 +6,9 @@ import Testing
 
 @testable import GeoImport
 
-/// Change files beside the extract that they change. What must come out is in files that another program made of both.
+/// Change files with the extract that they change.
+///
+/// The expected results come from files that another program made of both.
 @Suite(.enabled(if: SharedData.isAvailable, Comment(rawValue: SharedData.missing)))
 struct ChangeFileTests {
   private func paths(_ base: String, _ changes: [String]) -> [String] { ([base] + changes).map(SharedData.path) }

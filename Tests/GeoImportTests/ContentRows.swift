@@ -5,7 +5,7 @@ import GeoSupport
 
 @testable import GeoImport
 
-/// The records of an import as texts that do not depend on the order in which things were read.
+/// The records of an import as texts that do not depend on the order of reading.
 struct ContentRows {
   private let content: StoreContent
 
@@ -20,7 +20,7 @@ struct ContentRows {
     ].mapValues { $0.sorted() }
   }
 
-  /// What is in one of two imports alone, a few rows of each kind.
+  /// The rows that only one of two imports has, a few of each kind.
   static func differences(_ a: StoreContent, _ b: StoreContent) -> [String] {
     let (a, b) = (of(a), of(b))
     return a.keys.sorted().flatMap { kind in
@@ -61,7 +61,8 @@ struct ContentRows {
     }
   }
 
-  /// A ring from its smallest vertex on, in the direction of the smaller neighbor: where it begins is up to the order of its ways.
+  /// A ring from its smallest vertex on, toward the smaller neighbor, because its start depends on the order of its
+  /// ways.
   private func ring(_ range: PointRange) -> String {
     let points = Array(content.vertices(range).dropLast())
     func isLess(_ a: FixedPoint, _ b: FixedPoint) -> Bool { a.x == b.x ? a.y < b.y : a.x < b.x }
@@ -71,7 +72,7 @@ struct ContentRows {
     return hash(forward.lexicographicallyPrecedes(backward, by: isLess) ? forward : backward)
   }
 
-  /// A number for a line: texts of all vertices would take most of the time.
+  /// A hash of a line, because texts of all vertices would take most of the time.
   private func hash(_ points: some Sequence<FixedPoint>) -> String {
     var (hash, count) = (UInt64(0), 0)
     for point in points {

@@ -178,7 +178,7 @@ struct DrawnExtractTests {
     #expect(texts(lenders.map(\.city), content) == ["Town", nil])
     #expect(lenders.allSatisfy { $0.outline == nil && content.names.text($0.houseNumber).isEmpty })
     #expect(summary.stored.addresses == 1)
-    // Neither is it a resident of the building around it.
+    // The number is not a resident of the surrounding building either.
     #expect(content.addresses.allSatisfy { $0.outline == nil })
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import GeoImport
 
-/// The 46 odd and broken PBF files made for this project, up to the records.
+/// The 46 odd and broken PBF files made for this project, imported up to the records.
 struct EdgeCaseTests {
   private struct Expectations: Decodable {
     struct File: Decodable { var expect: String }
@@ -33,7 +33,7 @@ struct EdgeCaseTests {
     }
   }
 
-  /// What a body returns; nil when the file is refused. Other errors are faults of the importer.
+  /// The result of a body; nil when the file is refused. Other errors are faults of the importer.
   private func outcome<Result>(_ body: () throws -> Result) throws -> Result? {
     do {
       return try body()

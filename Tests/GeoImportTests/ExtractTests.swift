@@ -5,17 +5,18 @@ import Testing
 
 @testable import GeoImport
 
-/// Real extracts, compared with what libosmium and grep find in them.
+/// Real extracts, compared with the results of libosmium and grep.
 @Suite(.enabled(if: SharedData.isAvailable, Comment(rawValue: SharedData.missing)))
 struct ExtractTests {
-  /// An extract with its closed administrative relations by level and its objects with an `addr:housenumber` that is one (`s/n` is none).
+  /// An extract with its closed administrative relations by level, and its objects with a valid `addr:housenumber`
+  /// (`s/n` is not one).
   struct Extract: CustomTestStringConvertible, Sendable {
     var file: String
     var levels: [UInt8: Int]
     var houseNumbers: Int
-    /// Those of them of which the extract holds no part that has a place.
+    /// Those whose part in the extract has no position.
     var withoutPlace = 0
-    /// Houses whose name is their number, and the second streets of those that name two.
+    /// Houses whose name is their number, and the second streets of those with two.
     var further = 0
     var testDescription: String { file }
   }

@@ -40,7 +40,7 @@ struct FileBackedTests {
     #expect(try store("first.sqlite", [Self.extract], .memory).0 != memory)
   }
 
-  /// A part of the same map a little later: streets were renamed, nodes moved.
+  /// A part of the same map a little later: streets were renamed and nodes moved.
   private func laterExtract() throws -> String {
     let read = try OSMFileContents(path: Self.extract)
     let nodes = read.nodes.enumerated().filter { $0.offset.isMultiple(of: 5) }.map { _, node in

@@ -3,8 +3,9 @@ import GeoTestKit
 import OSMFile
 import Testing
 
-/// Extracts that ask too much of an import, made by code: each is small, can be decoded, and once took gigabytes, minutes or a trap, or is of the kind
-/// that does.
+/// Extracts that demand too much of an import, made by code.
+///
+/// Each is small and valid, and has once caused gigabytes, minutes or a trap, or is similar to one that did.
 struct HostileMap: CustomTestStringConvertible, Sendable {
   let name: String
   private(set) var nodes: [OSMNode] = []
@@ -12,7 +13,7 @@ struct HostileMap: CustomTestStringConvertible, Sendable {
   private(set) var relations: [OSMRelation] = []
   var testDescription: String { name }
 
-  /// Vertices and tags, of which the store may have a few hundred bytes each.
+  /// The number of vertices and tags, for each of which the store may take a few hundred bytes.
   var size: Int {
     ways.reduce(0) { $0 + $1.refs.count } + relations.reduce(0) { $0 + $1.members.count }
       + nodes.reduce(0) { $0 + 1 + $1.tags.count }
@@ -25,7 +26,7 @@ struct HostileMap: CustomTestStringConvertible, Sendable {
     fill(&self)
   }
 
-  /// A node; ids count up from 1.
+  /// Adds a node; ids count up from 1.
   private mutating func node(_ latitude: Double, _ longitude: Double, _ tags: [String: String] = [:]) -> Int64 {
     nodes.append(OSMNode(id: Int64(nodes.count) + 1, latitude: latitude, longitude: longitude, tags: tags))
     return Int64(nodes.count)

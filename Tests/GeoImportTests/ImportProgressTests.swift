@@ -34,7 +34,7 @@ struct ImportProgressTests {
       screen.clock.withLock { $0 += 6 }
       progress.didAdvance(stage, fraction: 0.5, objects: 7)
       progress.didEnd(stage, seconds: 6)
-      // What is said meanwhile does not end the bar.
+      // A message in between does not end the bar.
       if stage == .ways { progress.didWarn("a table lies elsewhere") }
     }
     return screen.text.withLock { $0 }

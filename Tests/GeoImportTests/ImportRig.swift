@@ -8,7 +8,7 @@ import OSMFile
 
 /// Runs an import up to the records, without a store.
 enum ImportRig {
-  /// The records of some extracts, linked, and what was counted on the way.
+  /// The linked records of some extracts, and the counts of the import.
   static func content(
     _ paths: [String], world: [String] = [], includesFeatures: Bool = true, includesObjects: Bool = true,
     includesMap: Bool = true, ranges: [String] = [], tables: AddressTableOptions = AddressTableOptions(),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import GeoImport
 
-/// The whole way from extract to store.
+/// The complete import from extract to store.
 struct ImporterTests {
   private let map: MapFile
 
@@ -130,7 +130,7 @@ struct ImporterTests {
   }
 }
 
-/// Writes down what an import reports.
+/// Records the reports of an import.
 private final class ReporterLog: ImportReporter {
   let stages = Mutex<[ImportStage]>([])
   let fractions = Mutex<[Double]>([])

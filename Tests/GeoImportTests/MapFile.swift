@@ -42,7 +42,8 @@ struct MapFile {
 
   /// Writes the file.
   ///
-  /// - Parameter isSorted: whether the header says so, which lets the importer rule out several versions.
+  /// - Parameter isSorted: whether the header declares the file as sorted, which lets the importer rule out several
+  ///   versions.
   func write(_ name: String = "drawn.osm.pbf", isSorted: Bool = true) throws -> String {
     var header = OSMFileHeader()
     if isSorted { header.optionalFeatures = ["Sort.Type_then_ID"] }
@@ -52,7 +53,7 @@ struct MapFile {
     return path
   }
 
-  /// Writes other objects into the same folder.
+  /// Writes other objects into a file in the same folder.
   func write(_ name: String, options: OSMWriteOptions = .init(), nodes: [OSMNode] = [], ways: [OSMWay] = []) throws
     -> String
   {

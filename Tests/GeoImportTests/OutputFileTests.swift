@@ -8,7 +8,7 @@ import Testing
 
 @testable import GeoImportCommand
 
-/// What the command looks at before it replaces a file.
+/// The checks of the command before it replaces a file.
 struct OutputFileTests {
   private let folder = TemporaryFolder()
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GeoImport
 
-/// Ways that bring the places of their nodes along, which are then no nodes of the file.
+/// Ways with the positions of their nodes, which are then not nodes of the file.
 struct PlacesOnWaysTests {
   private let folder = TemporaryFolder()
 

@@ -8,7 +8,7 @@ import Testing
 @testable import GeoImport
 @testable import GeoImportCommand
 
-/// What is kept of extracts and changes that reach beyond a region.
+/// The kept parts of extracts and changes that extend beyond a region.
 struct RegionTests {
   private let folder = TemporaryFolder()
 
@@ -16,7 +16,7 @@ struct RegionTests {
     OSMNode(id: id, latitude: latitude, longitude: longitude, tags: ["addr:housenumber": number, "addr:street": "Way"])
   }
 
-  /// A box from 47, 9 to 48, 10 with a house, a house beyond it and a street across its border.
+  /// A box from 47, 9 to 48, 10 with a house, a house outside, and a street across its border.
   private func base() throws -> String {
     var header = OSMFileHeader()
     header.boundingBox = OSMBoundingBox(minX: 90_000_000, minY: 470_000_000, maxX: 100_000_000, maxY: 480_000_000)
@@ -65,7 +65,7 @@ struct RegionTests {
     #expect(found.houses == ["1", "2a", "10", "12"])
     #expect(found.streets == ["Way", "Crossing"])
     #expect(found.areas == 0 && found.outside == 4)
-    // Without an extract that tells a box there is nothing to cut to.
+    // Without an extract that has a box, nothing is cut.
     #expect(try names([changes()]).houses == ["10", "11", "12", "2a"])
   }
 
@@ -155,7 +155,7 @@ struct RegionTests {
   func longFile() throws {
     let path = folder.file("region")
     try Data().write(to: URL(fileURLWithPath: path))
-    // A terabyte that takes no room.
+    // A sparse file of a terabyte.
     #expect(truncate(path, 1 << 40) == 0)
     let failure = #expect(throws: ProgramFailure.self) { try RegionFile(path: path) }
     #expect(failure?.status == .badData && failure?.message.contains("longer than the 64 MB") == true)

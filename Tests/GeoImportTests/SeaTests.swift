@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The sea beyond the coastlines of an extract")
 struct SeaTests {
-  /// An island of two kilometers around 36, 15 with a lagoon in it, as coastlines have it: land on their left.
+  /// An island of two kilometers around 36, 15 with a lagoon, as coastlines: land on their left.
   private static func island(
     _ folder: TemporaryFolder, latitude: Double = 36, isCut: Bool = false, isReversed: Bool = false
   ) throws -> String {
@@ -34,7 +34,7 @@ struct SeaTests {
 
   private static func degrees(_ value: Double) -> Int32 { Int32((value * 1e7).rounded()) }
 
-  /// How often the seas of a content go around a point; only once is right.
+  /// How many times the seas of a content go around a point; only once is right.
   private func seas(_ content: StoreContent, _ latitude: Double, _ longitude: Double) -> Int {
     let point = FixedPoint(x: SeaTests.degrees(longitude), y: SeaTests.degrees(latitude))
     return content.areas.count { $0.kind == .ocean && !$0.isCoarse && content.contains($0.rings, point) }
@@ -54,7 +54,7 @@ struct SeaTests {
       #expect(seas(content, 36 + dy, 15 + dx) == 0, "\(dy) \(dx)")
     }
     #expect(seas(content, 36, 15) == 1, "the lagoon")
-    // Nobody knows what is far away.
+    // Points far away are unknown.
     #expect(seas(content, 36, 16) == 0 && seas(content, 35, 15) == 0)
     #expect(content.map.features.isEmpty != includesMap)
     #expect(content.areas.allSatisfy { $0.source == nil && content.names.text($0.name).isEmpty })

@@ -22,7 +22,7 @@ struct ThreadTests {
 
   @Test("what is kept of a character is what was worked out, whichever thread was first")
   func folding() {
-    // Accents, which vanish, and syllables that no other test folds.
+    // Accents, which are removed, and syllables that no other test folds.
     let scalars = Array(0x300..<0x380) + Array(0x1400..<0x1500)
     let expected = scalars.map { ScalarFolding.compute(UInt32($0)) }
     let differing = Mutex(0)

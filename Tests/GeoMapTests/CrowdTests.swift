@@ -5,7 +5,7 @@ import Testing
 
 @Suite("More than a screen can show")
 struct CrowdTests {
-  /// A map with so many views of a size, spread evenly over 800 by 600 points, and where they are.
+  /// A map with this many views of a size, spread evenly over 800 by 600 points, and their positions.
   private func crowd(
     _ count: Int, side: Double, cluster: String? = nil, priority: DisplayPriority? = nil
   ) throws -> (map: MapView, points: [ScreenPoint]) {
@@ -34,7 +34,7 @@ struct CrowdTests {
       })
   }
 
-  /// Those nearest to the middle of the screen.
+  /// The views nearest to the center of the screen.
   private func nearest(_ count: Int, _ points: [ScreenPoint]) -> Set<Int> {
     let middle = ScreenPoint(x: 400, y: 300)
     return Set(
@@ -67,7 +67,7 @@ struct CrowdTests {
       map.layout()
       #expect(shown(map) == nearest(100, points), "\(number) moved")
     }
-    // From far to far: nothing comes of it.
+    // Moving from far to far has no effect.
     try move(order[400], ScreenPoint(x: 2, y: 2))
     try move(order[3], ScreenPoint(x: 2, y: 590))
     try move(order[300], ScreenPoint(x: 401, y: 300))
@@ -75,7 +75,7 @@ struct CrowdTests {
     points[order[5]] = ScreenPoint(x: 1e6, y: 0)
     map.layout()
     #expect(shown(map) == nearest(100, points))
-    // What is selected is shown wherever it is.
+    // A selected view is shown wherever it is.
     map.selectAnnotation(.number(order[20]), animated: false)
     map.setCenter(map.coordinate(at: ScreenPoint(x: 780, y: 580)), animated: false)
     #expect(shown(map).contains(order[20]) && shown(map).count <= 101)
@@ -88,7 +88,7 @@ struct CrowdTests {
     #expect(before.count > 100 && before.count < 400)
     let behind = try #require((0..<3_000).first { !before.contains($0) })
     let front = try #require(before.min())
-    // Three points farther out than one that is shown.
+    // Three points farther out than a shown view.
     let place = points[front]
     let out = ScreenPoint(x: place.x + (place.x < 400 ? -3 : 3), y: place.y + (place.y < 300 ? -3 : 3))
     try map.move(.number(behind), to: map.coordinate(at: out))
@@ -143,7 +143,7 @@ struct CrowdTests {
     try map.addAnnotations(columns, template: "dot")
     map.layout()
     let clusters = map.clusterAnnotations.values
-    // The best of several, as the machine may stand still in any of them.
+    // The best of several runs, because the machine may pause in any of them.
     func time(_ body: () -> Void) -> Duration {
       (0..<10).map { _ in ContinuousClock().measure(body) }.reduce(.seconds(3600), min)
     }

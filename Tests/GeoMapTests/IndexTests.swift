@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Many annotations")
 struct IndexTests {
-  /// Places in 1/16 of a map point, as the map keeps them.
+  /// A place in 1/16 of a map point, as the map keeps it.
   private func place(_ latitude: Double, _ longitude: Double) throws -> MapPoint {
     let point = MapPoint(try Coordinate(latitude: latitude, longitude: longitude)).wrapped
     return MapPoint(x: (point.x * 16).rounded(.down) / 16, y: (point.y * 16).rounded(.down) / 16)
@@ -38,7 +38,7 @@ struct IndexTests {
     try map.addAnnotations(columns(Array(0..<150_000)))
     check()
     for round in 0..<4 {
-      // More than 64,000 have moved in the second round: they are sorted, and the index changes over to them a part at a time.
+      // More than 64,000 have moved in the second round: they are sorted, and the index adopts them gradually.
       let moved = (0..<50_000).map { _ in Int.random(in: 0..<150_000, using: &generator) }.filter { places[$0] != nil }
       let to = try columns(moved)
       try map.moveAnnotations(to.ids, latitudes: to.latitudes, longitudes: to.longitudes)
@@ -47,7 +47,7 @@ struct IndexTests {
         places[id] = nil
       }
       check()
-      // Some of them are new, some are known and replaced.
+      // Some of them are new; some exist and are replaced.
       try map.addAnnotations(columns(Array(round * 40_000..<round * 40_000 + 5_000)))
       check()
     }

@@ -3,9 +3,9 @@ import GeoModel
 import Synchronization
 import Testing
 
-/// Lines of as many points as a receiver notes on a long way.
+/// Lines with as many points as a receiver records on a long trip.
 struct LongLineTests {
-  /// A line that counts how often its rectangle is asked for, which takes as long as it has points.
+  /// A line that counts the reads of its rectangle, which take time proportional to its points.
   private struct CountedLine: MultiPointShape {
     final class Count: Sendable {
       let value = Atomic<Int>(0)
@@ -54,7 +54,7 @@ struct LongLineTests {
     #expect(renderer.point(for: MapPoint(x: 11, y: 22)) == ScreenPoint(x: 11, y: 22))
   }
 
-  /// A line over the antimeridian that says itself where it is seen.
+  /// A line over the antimeridian that decides itself where it is visible.
   private struct Diagonal: Overlay {
     let boundingMapRect = MapRect(x: MapSize.world.width - 100, y: 1_000, width: 200, height: 200)
     var title: String? { nil }

@@ -2,7 +2,7 @@ import GeoMap
 import GeoModel
 import Testing
 
-/// Annotations and overlays that are objects stand for themselves, as in MapKit.
+/// Annotations and overlays that are objects can be passed instead of their ids, as in MapKit.
 @Suite struct ObjectTests {
   private final class Zone: Overlay {
     let coordinate: Coordinate

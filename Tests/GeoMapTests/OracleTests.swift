@@ -14,17 +14,17 @@ struct OracleTests {
     SlowMap.Kind(name: "sight", group: nil, side: 30, priority: 1000),
   ]
 
-  /// A cluster's view takes no room, so that the slow map need not know how it looks.
+  /// A cluster's view takes no room, so that the slow map does not depend on its look.
   final class NoRoom: AnnotationView {}
 
-  /// Two maps that are changed alike.
+  /// Two maps with the same changes.
   private struct Pair {
     let map = MapView(size: ScreenSize(width: 320, height: 240))
     var slow = SlowMap(size: ScreenSize(width: 320, height: 240))
     var generator: SeededGenerator
     var next = 0
 
-    /// What the real map shows.
+    /// The visible contents of the real map.
     var seen: SlowMap.Seen {
       var seen = SlowMap.Seen()
       for view in map.annotationViews {
@@ -105,7 +105,7 @@ struct OracleTests {
     "agrees on what is seen, what stands together and what is hidden, over 10,000 random steps",
     arguments: zip([1, 2, 3, 4], [false, true, false, true]))
   func agrees(seed: UInt64, asks: Bool) throws {
-    // Half of the steps with indexes that are sorted as soon as they hold a few.
+    // Half of the steps use indexes that are sorted after a few entries.
     var (pair, recorder) = pair(seed: seed, restLimit: seed > 2 ? 3 : nil)
     pair.map.delegate = recorder
     recorder.view = { map, annotation in
@@ -153,7 +153,7 @@ struct OracleTests {
       pair.map.addAnnotation(PointAnnotation(coordinate: coordinate), id: .number(number), template: kind.name)
       pair.slow.items[.number(number)] = SlowMap.Item(coordinate: coordinate, kind: kind, order: number)
     }
-    // What is never hidden does not let others stay behind for want of room.
+    // Raises the limit, so that views that are never hidden do not displace others.
     pair.map.maximumViewCount = 4_000
     for level in [0.0, 1, 4, 9, 11.5, 13, 14.2, 15, 17, 21] {
       for town in towns {

@@ -1,7 +1,7 @@
 import GeoMap
 import GeoModel
 
-// The three programs of MAP.md, line by line; ProgramTests checks that they are the same, and what they do.
+// The three programs of MAP.md, line by line. ProgramTests checks that they are the same, and what they do.
 
 enum Programs {}
 

@@ -26,7 +26,7 @@ import Testing
     #expect(ForeignText.visible("\u{202E}abc") == "\u{FFFD}abc")
     #expect(ForeignText.visible("\u{202E}abc\nd\u{202C}") == "\u{FFFD}abc\nd\u{202C}")
     #expect(ForeignText.visible("\u{2066}\u{202E}abc\u{202C}") == "\u{FFFD}\u{202E}abc\u{202C}")
-    // Within an isolate the end of an embedding before it closes nothing.
+    // Within an isolate, the end of an embedding that began before it closes nothing.
     #expect(ForeignText.visible("\u{202B}\u{2066}a\u{202C}\u{2069}") == "\u{FFFD}\u{2066}a\u{202C}\u{2069}")
   }
 }

@@ -19,7 +19,7 @@ import Testing
     #expect(Globe.gap(from: Globe.halfTurn, to: -Globe.halfTurn, -1_799_999_990) == 0, "180 and -180 are one meridian")
   }
 
-  /// A difference, and the same plus and minus a turn.
+  /// A difference, and the same plus and minus a full turn.
   private func turns(_ difference: Int64) -> [Int64] { [-1, 0, 1].map { difference + $0 * Globe.turn } }
 
   @Test("what lies beyond the antimeridian comes in on the other side, and nothing lies beyond a pole")
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// A point near another one, or on the same side of the Earth's axis at any longitude.
+  /// A point near another one, or at any longitude on the same side of the Earth's axis.
   private func probe(
     around point: FixedPoint, _ radius: Double, _ generator: inout SeededGenerator
   ) -> FixedPoint {

@@ -8,7 +8,7 @@ struct GridCodeTests {
     try Coordinate(latitude: latitude, longitude: longitude).gridCode(field)
   }
 
-  /// What other programs give for these points (the Open Location Code's own library, pygeohash, NGA's GEOTRANS).
+  /// The results of other programs for these points (the Open Location Code's own library, pygeohash, NGA's GEOTRANS).
   private static let known: [(latitude: Double, longitude: Double, plus: String, hash: String, grid: String?)] = [
     (37.77, -122.41, "849VQHCR+22", "9q8yy7zf0", "10SEG5196280460"),
     (-33.8568, 151.2153, "4RRH46V8+74", "r3gx2ux9g", "56HLH3490052288"),

@@ -67,7 +67,7 @@ import Testing
       ("31UDQ4825211933", 48.8583, 2.2945), ("31U DQ 48252 11933", 48.8583, 2.2945),
       ("17T 630084 4833438", 43.642567, -79.387139), ("56H 334873 6252266", -33.8567, 151.2152),
       ("56HLH3487352266", -33.8567, 151.2152),
-      // The letter of the hemisphere where no place of its band is meant.
+      // The letter is that of the hemisphere, and no place of the letter's band is meant.
       ("56S 334873 6252266", -33.8567, 151.2152), ("31N 448252 5411933", 48.8583, 2.2945),
     ])
   func grid(text: String, latitude: Double, longitude: Double) throws {
@@ -102,7 +102,7 @@ import Testing
     arguments: [
       ("https://maps.app.goo.gl/abcdef", "open it and copy the address that it leads to"),
       ("https://www.openstreetmap.org/about", "names no coordinate"),
-      // A percent sign with a plus and one digit is no byte.
+      // A percent sign with a plus and one digit is not an encoded byte.
       ("https://maps.google.com/?q=47.1%+9.5", "names no coordinate"),
       ("QHFJ+X6 San Francisco", "lacks its beginning"),
       ("SRID=3857;POINT(1 2)", "the reference system 'srid=3857' is not known"),

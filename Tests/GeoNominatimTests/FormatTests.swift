@@ -4,7 +4,7 @@ import Testing
 @testable import GeoNominatim
 @testable import GeoStore
 
-/// Whole answers, to the byte.
+/// Whole responses, byte for byte.
 @Suite("Formats")
 struct FormatTests {
   private func body(_ query: String, _ result: NominatimResult? = .bakery) throws -> String {

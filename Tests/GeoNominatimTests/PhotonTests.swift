@@ -46,7 +46,7 @@ struct PhotonTests {
     return NominatimResponder(engine: try PlacemarkEngine(database: store))
   }
 
-  /// Names or house numbers of what is found, in order.
+  /// The names or house numbers of the results, in order.
   private func ask(
     _ letter: Character, _ more: [(name: String, value: String)] = [("limit", "50")], language: String? = nil
   ) throws -> [String] {

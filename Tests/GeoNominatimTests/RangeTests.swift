@@ -12,7 +12,7 @@ import Testing
 struct RangeTests {
   private let folder = TemporaryFolder()
 
-  /// A street in a county of the United States, numbered by a range alone, or by a table of addresses.
+  /// A street in a county of the United States, numbered by a range alone or by a table of addresses.
   private func responder(ofAddresses: Bool = false, withObjects: Bool = true) throws -> (NominatimResponder, Coordinate)
   {
     let grid = Grid(

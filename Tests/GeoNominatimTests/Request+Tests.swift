@@ -1,6 +1,6 @@
 import GeoNominatim
 
-/// A request from what stands behind the question mark of a URL, already decoded: `lat=1&lon=2`.
+/// A request from a decoded URL query: `lat=1&lon=2`.
 func request(_ query: String, acceptLanguage: String? = nil) throws(NominatimProblem) -> NominatimRequest {
   try NominatimRequest(parameters: parameters(query), acceptLanguage: acceptLanguage)
 }

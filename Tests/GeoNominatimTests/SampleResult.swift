@@ -4,7 +4,7 @@ import GeoStore
 @testable import GeoNominatim
 
 extension NominatimResult {
-  /// A bakery in a village, drawn up for the formats.
+  /// A bakery in a village, invented for the formats.
   static let bakery = NominatimResult(
     placeID: 17, source: SourceReference(type: .node, id: 4711), category: "shop", type: "bakery",
     ranks: MapObjectRanks(search: 30, address: 30), addressType: "shop", importance: 0.25,

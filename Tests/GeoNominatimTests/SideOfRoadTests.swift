@@ -18,7 +18,9 @@ struct SideOfRoadTests {
     E . . . . . F . . . . . G . . . . . H
     """, unitMeters: 10)
 
-  /// The street that each face answers at a point. To the north lead a road with two names, one with a third name, and one with a side's and a whole name.
+  /// The street that each API returns at a point.
+  ///
+  /// To the north are a road with two names, one with a third name, and one with a name of a side and a whole name.
   private func streets(_ letter: Character, _ engine: PlacemarkEngine) throws -> [String?] {
     let coordinate = Coordinate(grid[letter])
     let placemark = try engine.placemarks(for: PlacemarkQuery(coordinate: coordinate))[0]

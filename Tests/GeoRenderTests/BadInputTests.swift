@@ -144,7 +144,7 @@ struct BadInputTests {
     #expect("\(RenderError.tooManySteps(9))".contains("draw less"))
   }
 
-  /// A picture of the lines and areas that a body draws.
+  /// A picture of the body's drawing.
   private func snapshot(_ side: Double, _ body: (DrawingContext) -> Void) -> MapSnapshot {
     let context = DrawingContext()
     body(context)
@@ -164,7 +164,7 @@ struct BadInputTests {
     }
     _ = await unawaited.value
     #expect(try steps.rendered(until: .now + .seconds(60)).bytes == steps.rendered().bytes)
-    // The pieces of one line take their time as well.
+    // The pieces of one line take time as well.
     let colors = try Gradient(colors: [.systemRed, .systemBlue], locations: [0, 1])
     let rainbow = snapshot(1000) { context in
       let ends = [ScreenPoint(x: 0, y: 0), ScreenPoint(x: 1000, y: 900)]
@@ -194,7 +194,7 @@ struct BadInputTests {
     #expect(throws: RenderError.tooIntricate) { try tangle(200_000).rendered(until: start + .seconds(600)) }
     #expect(ContinuousClock.now - start < .seconds(60))
     #expect(try !tangle(100).rendered(until: .now + .seconds(600)).bytes.isEmpty)
-    // As many corners of a long way that stays on its height are nothing to it.
+    // As many corners of a long line that stays on its height take no time.
     let flat = snapshot(1000) { context in
       context.addLines(between: (0..<200_000).map { ScreenPoint(x: Double($0) / 200, y: $0 % 2 == 0 ? 9 : 9.01) })
       context.strokePath()
@@ -271,7 +271,7 @@ struct BadInputTests {
     let long = String(repeating: "x", count: 300)
     #expect(throws: RenderError.self) { try old.write(to: folder.path + "/" + long) }
     #expect(folder.names == ["a.png"])
-    // A pipe stays one, though nobody reads it; opened for both ways it takes what fits.
+    // A pipe stays a pipe, even without a reader; opened for both directions it accepts what fits.
     let pipe = folder.path + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
     let end = open(pipe, O_RDWR)

@@ -22,7 +22,7 @@ import Testing
         #expect(abs(abs(found[place]) - nearest) < 1e-9 && (found[place] < 0) == (coverage[place] == 255))
       }
     }
-    // The edge goes through a pixel that is covered by half.
+    // The edge goes through a pixel that is half covered.
     #expect(DistanceField(width: 3, height: 1).distances([255, 128, 0]).map { ($0 * 10).rounded() } == [-10, 0, 10])
     #expect(DistanceField(width: 1, height: 1).distances([0]).allSatisfy { $0 > 100 })
   }
@@ -54,7 +54,7 @@ import Testing
     let latin = try letters("Sans", "0-255")
     let letter = try #require(latin["A"])
     #expect(letter.field.count == (letter.width + 6) * (letter.height + 6))
-    // A capital of 24 pixels is some 17 high, and the base line is 26 below the top of the line.
+    // A capital at 24 pixels is about 17 high, and the baseline is 26 below the top of the line.
     #expect((16...19).contains(letter.height) && letter.top == letter.height - 26 && (14...20).contains(letter.advance))
     #expect(letter.field.max() == 255 || letter.field.max()! > 220)
     #expect(letter.field.first! < 40 && letter.field.last! < 120)
@@ -86,7 +86,7 @@ import Testing
     var advance = 0
   }
 
-  /// What a program reads in the protocol buffer.
+  /// What a client reads from the protocol buffer.
   private func letters(_ stack: String, _ range: String) throws -> [Unicode.Scalar: Read] {
     let bytes = try #require(GlyphRange(stack: stack, range: range)).bytes
     let stacks = fields(bytes[...])

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Pictures of lines with far more points than pixels")
 struct LongLinePictures {
-  /// A track of so many points along a wave over a picture of 400 points.
+  /// A track of this many points along a wave across a picture of 400 points.
   private func track(_ count: Int) -> [ScreenPoint] {
     (0..<count).map { index in
       let part = Double(index) / Double(count - 1)
@@ -64,7 +64,7 @@ struct LongLinePictures {
     #expect((40...60).contains(pieces.all.count) && pieces.all[0].isFirst)
     #expect(pieces.all.first?.start == 0 && abs(pieces.part(at: pieces.all.last?.end ?? 0) - 1) < 1e-9)
     #expect(zip(pieces.all, pieces.all.dropFirst()).allSatisfy { $0.to == $1.from && $0.end == $1.start })
-    // Who stays at a place is still to be seen.
+    // A track that stays in one place is still visible.
     let still = Line(points: (0..<9).map { ScreenPoint(x: 5 + 0.01 * Double($0 % 2), y: 5) })
     #expect(GradientPieces([still], gradient, finest: 0.2).all.count == 1)
   }

@@ -4,16 +4,16 @@ import GeoRender
 import GeoSupport
 import Testing
 
-// The pictures of "Displaying overlays on a map" (2024) and of the Colorado polygon with its gradient (2010), drawn line by line as the
-// documents do, each on a base map of two colors.
+// The pictures of "Displaying overlays on a map" (2024) and of the Colorado polygon with its gradient (2010). They are
+// drawn line by line as in the documents, each on a base map of two colors.
 
-/// The examples that the sample lets one choose.
+/// The examples of the sample.
 enum OverlayExample: String, CaseIterable {
   case rectangle, circle, dashes, gradient, multiPolygon, blendModes, grid, tiles, colorado
   case geodesic, event, loadedTiles, annotation
 }
 
-/// The grid of the sample: an overlay that a program draws itself.
+/// The grid of the sample: a custom overlay.
 private final class PeakGroundAccelerationGrid: Overlay {
   let boundingMapRect: MapRect
   var coordinate: Coordinate { boundingMapRect.center.coordinate }
@@ -216,7 +216,9 @@ struct OverlaySamplePictures {
           }))
     }
   }
-  /// The event of the sample: features alone at the top, those of areas become overlays, those of points annotations with their names.
+  /// The event of the sample: shapes of features become overlays, and points become annotations with their names.
+  ///
+  /// Features may stand alone at the top level.
   private func addEvent(booth: [Coordinate], stage: Coordinate, to map: MapView) throws {
     func position(_ coordinate: Coordinate) -> String { "[\(coordinate.longitude),\(coordinate.latitude)]" }
     let ring = (booth + booth.prefix(1)).map(position).joined(separator: ",")
@@ -240,7 +242,8 @@ struct OverlaySamplePictures {
   }
 }
 
-/// Tiles of a program's own loading, as `CustomLoadingTileOverlay` of the sample: from its own pictures, whatever the template says.
+/// Tiles that a program loads itself, like `CustomLoadingTileOverlay` of the sample: they come from its own pictures,
+/// whatever the template is.
 private enum CustomLoadingTiles {
   static var overlay: TileOverlay {
     TileOverlay { path in

@@ -24,7 +24,7 @@ struct PixelFacts {
     #expect(pixels.isColor(5, 5, [255, 255, 255, 255]))
   }
 
-  /// A line from the left to the right of the screen, as an overlay over Vaduz at a level.
+  /// A line from left to right of the screen, as an overlay over Vaduz at a level.
   private func line(level: Double, _ change: (PolylineRenderer) -> Void) async throws -> Pixels {
     final class Delegate: MapViewDelegate {
       let renderer: PolylineRenderer
@@ -168,7 +168,8 @@ struct PixelFacts {
       let expected = zip(below, above).map { Int((formula($0, $1) * 255).rounded()) } + [255]
       #expect(pixels.isColor(50, 50, expected), "\(mode): \(pixels[50, 50]), expected \(expected)")
     }
-    // Outside of what is drawn nothing changes; only modes that keep nothing but what is common clear it, as the layer is empty there.
+    // Nothing changes outside of the drawing. Only modes that keep the common part clear it, because the layer is empty
+    // there.
     let isCut = [.sourceIn, .sourceOut, .destinationIn, .destinationAtop, .copy].contains(mode)
     if !isCut { #expect(pixels.isColor(5, 5, below.map { Int(($0 * 255).rounded()) } + [255]), "\(mode)") }
   }
@@ -215,7 +216,7 @@ struct PixelFacts {
     func burned(_ below: [Double]) -> [Double] { zip(below, above).map { 1 - min(1, (1 - $0) / $1) } }
     for (column, color) in [(20, screened), (60, burned(screened)), (100, burned(below))] {
       let expected = color.map { Int(($0 * 255).rounded()) } + [255]
-      // Two mixtures in a row are each rounded.
+      // Two consecutive mixtures are each rounded.
       #expect(
         pixels.isColor(column, 30, expected, within: column == 60 ? 3 : 1),
         "\(column): \(pixels[column, 30]), expected \(expected)")
@@ -273,7 +274,7 @@ struct PixelFacts {
     view.size = ScreenSize(width: 40, height: 40)
     view.rotation = .degrees(90)
     let pixels = try Pixels(try await map.snapshot(background: .white).rendered().bytes)
-    // In pixels: the view is from 60 to 140, and its upper edge is now its right one.
+    // In pixels: the view is from 60 to 140, and its upper edge is now the right one.
     #expect(pixels.isColor(70, 100, [0, 0, 255, 255]) && pixels.isColor(100, 70, [0, 0, 255, 255]))
     #expect(pixels.isColor(132, 70, [0, 0, 0, 255]) && pixels.isColor(132, 130, [0, 0, 0, 255]))
     #expect(pixels.isColor(148, 100, [255, 255, 255, 255]))

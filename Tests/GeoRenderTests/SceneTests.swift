@@ -153,11 +153,11 @@ struct SceneTests {
     let view = try #require(map.view(for: asked.id))
     #expect((view is PinAnnotationView) == (away > 0))
     let red = Color.systemRed.light
-    // The middle of the dot, or the head of the pin beside its glint.
+    // The center of the dot, or the head of the pin beside its highlight.
     let (x, y) = away > 0 ? (view.frame.midX + 4, view.frame.minY + 14) : (view.frame.midX, view.frame.midY)
     let expected = [red.red, red.green, red.blue, 1].map { Int(($0 * 255).rounded()) }
     #expect(pixels.isColor(Int(x), Int(y), expected, within: 8), "\(pixels[Int(x), Int(y)])")
-    // The number of the answer stays to be read: white in its balloon.
+    // The number of the answer stays readable: white in its balloon.
     let balloon = try #require(map.view(for: scene.items[0].id)).frame
     let columns = Int(balloon.minX + 8)..<Int(balloon.maxX - 8)
     #expect(columns.contains { pixels.isColor($0, Int(balloon.minY + 15), [255, 255, 255, 255], within: 40) })

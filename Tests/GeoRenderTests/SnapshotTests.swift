@@ -25,7 +25,7 @@ struct SnapshotTests {
     }
   }
 
-  /// Ten points of red.
+  /// A red view of ten points.
   private final class DotView: AnnotationView {
     required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
       super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
@@ -81,7 +81,7 @@ struct SnapshotTests {
     #expect(!before.isColor(100, 49, paper, within: 2) && after.difference(from: before).clear > 0.1)
   }
 
-  /// A map of 200 by 160 points with a callout open over a place so many points from its upper edge.
+  /// A map of 200 by 160 points with an open callout over a place this many points from the upper edge.
   private func selected(_ title: String, y: Double, _ delegate: Delegate) throws -> MapView {
     let map = MapView(size: ScreenSize(width: 200, height: 160))
     map.setCenter(vaduz, level: 15, animated: false)
@@ -143,7 +143,7 @@ struct SnapshotTests {
     #expect(byRect.picture.visibleMapRect == .world && options.camera == nil)
   }
 
-  /// A map that has nothing to show but who made it.
+  /// A map that shows only its attribution.
   private struct NamedMap: BaseMap {
     var attribution: String? { "somebody" }
     func drawing(of part: BaseMapPart) async -> BaseMapDrawing { BaseMapDrawing() }

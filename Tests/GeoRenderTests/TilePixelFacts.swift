@@ -22,7 +22,7 @@ struct TilePixelFacts {
     try await picture(8, 8, background: color) { _ in }.bytes
   }
 
-  /// The picture of tiles at a level around a coordinate, on white, and what the delegate heard.
+  /// The picture of tiles at a level around a coordinate, on white, and the delegate's calls.
   private func shot(
     _ overlay: TileOverlay, level: Double, latitude: Double = 0, longitude: Double = 0, side: Double = 256,
     scale: Double = 1
@@ -66,7 +66,7 @@ struct TilePixelFacts {
     overlay.maximumZ = 3
     let (far, farLog) = try await shot(overlay, level: 1)
     #expect(far.isColor(60, 60, TilePixelFacts.white) && farLog == ["true"])
-    // A tile of level 3 is 1,024 points wide at level 5; the middle of the world is between two.
+    // A tile of level 3 is 1,024 points wide at level 5; the center of the world is between two.
     let (near, _) = try await shot(overlay, level: 5)
     #expect(near.isColor(10, 10, [0, 0, 255, 255]) && near.isColor(127, 10, [0, 0, 255, 255]))
     #expect(near.isColor(128, 10, [255, 0, 0, 255]) && near.isColor(250, 250, [255, 0, 0, 255]))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import GeoServer
 
-/// Who may ask over the socket.
+/// The users who may send requests over the socket.
 @Suite(.serialized) struct AllowedPeersTests {
   @Test("root, the own user, who is named and whose group is named may ask; numbers are names, too")
   func rule() throws {

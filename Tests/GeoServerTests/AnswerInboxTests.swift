@@ -5,7 +5,7 @@ import Testing
 @Suite struct AnswerInboxTests {
   private let inbox = AnswerInbox()
 
-  /// Whether the loop is called for the answers of a chunk.
+  /// Whether the event loop is woken for the answers of a chunk.
   private func add(_ text: String, hasBegun: Bool = true) -> Bool {
     let answers = ChunkAnswers(bytes: Array(text.utf8), ends: [text.utf8.count])
     return inbox.add(.lines(1), answers, hasBegun: hasBegun)

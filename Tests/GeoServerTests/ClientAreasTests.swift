@@ -4,9 +4,9 @@ import Testing
 @testable import GeoServer
 @testable import GeoWire
 
-/// Areas that a client gives its watches, without sockets.
+/// Areas that a client sends for its watches, without sockets.
 @Suite struct ClientAreasTests {
-  /// A square of a degree with so many corners at its edge.
+  /// A square of one degree with this many corners on its edge.
   private func layer(_ name: String, corners: Int = 4, at degrees: Double = 0) -> WireAreas {
     func point(_ x: Double, _ y: Double) -> FixedPoint {
       FixedPoint(
@@ -28,7 +28,7 @@ import Testing
     #expect(large > 16_000 && areas.counts.map(\.layer) == ["a"])
     try areas.set(layer("a"), budget)
     #expect(areas.heldBytes < 1_000 && areas.counts.count == 1)
-    // All that is left of the budget can be had.
+    // The whole remaining budget is available.
     #expect(!budget.reserve(1 << 20) && budget.reserve((1 << 20) - areas.heldBytes))
     #expect(throws: WireError.self) { try areas.set(layer("b"), budget) }
     #expect(areas.counts.map(\.layer) == ["a"])
@@ -74,7 +74,7 @@ import Testing
     try areas.set(layer("a", corners: ProtocolLimits.clientCorners - 4), budget)
     try areas.set(layer("b"), budget)
     #expect(throws: WireError.self) { try areas.set(layer("c"), budget) }
-    // In its own place it may be as large.
+    // A replacement of the same layer may be as large.
     try areas.set(layer("a", corners: ProtocolLimits.clientCorners - 4), budget)
     try areas.set(layer("a"), budget)
     for number in 2..<ProtocolLimits.layers { try areas.set(layer("layer\(number)"), budget) }

@@ -2,7 +2,8 @@ import GeoSupport
 import GeoTestKit
 import Testing
 
-/// Talks as clients in any language would hold them, recorded beside this file and in the protocol's documentation.
+/// Conversations as clients in any language would hold them, recorded beside this file and in the protocol's
+/// documentation.
 @Suite(.serialized) struct ConversationTests {
   @Test("the recorded conversations go as recorded", arguments: try recorded())
   func recordedConversation(_ conversation: Conversation) async throws { try await hold(conversation) }
@@ -21,12 +22,12 @@ import Testing
           #expect(said == line || Conversation.isLike(said, line), "in \(conversation.name), \(said) for \(line)")
         }
       }
-      // Nothing more may come than was recorded.
+      // Nothing may come beyond the recorded lines.
       #expect(client.ask(#"{"id":"last","method":"server.ping"}"#) == #"{"jsonrpc":"2.0","id":"last","result":{}}"#)
     }
   }
 
-  /// Those beside this file.
+  /// The conversations beside this file.
   static func recorded() throws -> [Conversation] {
     let folder = SharedData.packageRoot + "/Tests/GeoServerTests/Conversations"
     let names = FileFolder.names(in: folder).filter { $0.hasSuffix(".txt") }

@@ -84,7 +84,7 @@ import Testing
         let client = try await onThread {
           guard let client = RawClient(path: path) else { throw TestFailure("nobody listens") }
           client.send(String(repeating: "70 9\n", count: 10))
-          // They came in one piece: when the first is at work, all are in flight.
+          // They arrived in one piece: once the first is running, all are in flight.
           try world.waitForQuery()
           return Box(client)
         }
@@ -107,7 +107,7 @@ import Testing
       $0.outputHighWatermark = 4096
     }) { server in
       let client = try server.connect()
-      // It is there until the server has ended.
+      // It exists until the server has ended.
       clients.withLock { $0 = [client] }
       let flag = fcntl(client.descriptor, F_GETFL)
       _ = fcntl(client.descriptor, F_SETFL, flag | O_NONBLOCK)
@@ -121,7 +121,7 @@ import Testing
     let worlds = Mutex<[SampleWorld]>([])
     try await TestServer.run({
       $0.stopTimeout = .milliseconds(100)
-      // Long enough that a worker which only waits for its turn on a busy machine is not taken for a stuck one.
+      // Long enough that a worker waiting for its turn on a busy machine does not count as stuck.
       $0.queryTimeout = .seconds(2)
     }) { server in
       worlds.withLock { $0 = [server.world] }
@@ -134,7 +134,7 @@ import Testing
       #expect(try server.connect().ask("47.1 9.4") == "Street 4710, West, Sampleland")
       withExtendedLifetime(client) {}
     }
-    // Only now, when everything else has ended.
+    // Opened only after everything else has ended.
     for world in worlds.withLock({ $0 }) { world.isGateOpen.store(true, ordering: .relaxed) }
   }
 
@@ -153,7 +153,7 @@ import Testing
             #expect(answer?.hasPrefix("Street 4710, West") == true)
             return answer == "Street 4710, West 2, Sampleland"
           }
-          // Told when all workers have it.
+          // Reported once all workers have it.
           try eventually("the new store's date") {
             client.ask(#"{"id":1,"method":"server.info"}"#)?.contains("2020-01-02") == true
           }
@@ -287,7 +287,7 @@ import Testing
   }
 }
 
-/// Hands a value from one thread to the next; the test uses it on one at a time.
+/// Hands a value from one thread to the next; the test uses it on one thread at a time.
 final class Box<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GeoServer
 
-/// What a client may do wrong, and that it hurts nobody else.
+/// Misbehavior of one client, which must not affect others.
 @Suite(.serialized) struct LimitTests {
   private static let ping = #"{"id":1,"method":"server.ping"}"#
   private static let pong = #"{"jsonrpc":"2.0","id":1,"result":{}}"#
@@ -66,7 +66,7 @@ import Testing
       let client = try server.connect()
       client.send(#"{"id":1,"meth"#)
       #expect(client.readLine()?.contains(#""id":null,"error":{"code":-32006"#) == true)
-      // The rest of that line belongs to it.
+      // The rest of the line belongs to it.
       client.send("od\":\"server.ping\"}\n" + LimitTests.ping + "\n")
       #expect(client.readLine() == LimitTests.pong)
     }
@@ -109,7 +109,7 @@ import Testing
     #expect(watchdog.verdict(holdsHalfLine: false, now: last + .seconds(30)) == .dropStalled)
     watchdog.progress.look(waiting: 49, at: last + .seconds(30))
     #expect(watchdog.verdict(holdsHalfLine: false, now: last + .seconds(31)) == .wait)
-    // Where memory is all taken nobody may keep his answers for long.
+    // When all memory is taken, no client may leave its answers unread for long.
     #expect(watchdog.verdict(holdsHalfLine: false, isSpent: true, now: last + .seconds(31)) == .dropStalled)
   }
 
@@ -123,7 +123,7 @@ import Testing
     #expect(http.close == .milliseconds(500))
     var options = ServerOptions()
     options.lineTimeout = .milliseconds(200)
-    // No limit is overrun by more than a quarter, nor is a loop kept busy by one of nothing.
+    // No limit is exceeded by more than a quarter, and a limit of zero does not keep a loop busy.
     #expect(ConnectionWatchdog(options: options, now: .now()).pace.usual == .milliseconds(50))
     options.lineTimeout = .zero
     #expect(ConnectionWatchdog(options: options, now: .now()).pace.usual == .milliseconds(10))
@@ -132,7 +132,7 @@ import Testing
   @Test("a client that asks nothing for long is told so and closed, one with a watch is not")
   func idleClient() async throws {
     try await TestServer.run({ $0.idleTimeout = .seconds(2) }) { server in
-      // On a machine that stands still for so long the next one has its watch in time.
+      // On a machine that pauses this long, the next client has its watch in time.
       var watcher = try server.connect()
       try eventually("a watch") {
         if watcher.ask(#"{"id":1,"method":"locationWatch.start"}"#)?.contains(#""watch""#) == true { return true }
@@ -160,7 +160,7 @@ import Testing
         (#"{"id":1,"method":"reverseGeocode","params":{"coordinate":{"latitude":47.1,"longitude":9.4}}}"# + "\n").utf8)
       var taken = 0
       let other = try server.connect()
-      // Writing fails with EAGAIN while the server holds back, and with EPIPE once it has hung up.
+      // Writing fails with EAGAIN while the server holds back, and with EPIPE once it has closed the connection.
       while taken < 500_000_000 {
         let count = send(mute.descriptor, request, request.count, Int32(MSG_NOSIGNAL))
         if count < 0, errno == EPIPE || errno == ECONNRESET { break }
@@ -171,7 +171,7 @@ import Testing
           taken += count
         }
       }
-      // The kernel's buffers and ours hold some hundred kilobytes; without backpressure it would have been all.
+      // The kernel's buffers and ours hold some hundred kilobytes; without backpressure all of it would be accepted.
       #expect(taken < 20_000_000)
       #expect(other.ask(LimitTests.ping) == LimitTests.pong)
     }
@@ -186,7 +186,7 @@ import Testing
       }
       client.send(lines.joined())
       #expect(Set((0..<300).compactMap { _ in client.readLine() }).count == 300)
-      // One batch may go beyond it alone.
+      // A single batch may exceed the limit.
       let coordinates = Array(repeating: #"{"latitude":47,"longitude":9}"#, count: 10_000).joined(separator: ",")
       let reply = client.ask(#"{"id":1,"method":"reverseGeocodeBatch","params":{"coordinates":[\#(coordinates)]}}"#)
       #expect(reply?.split(separator: "distanceMeters").count == 10_001)
@@ -252,7 +252,7 @@ import Testing
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     limit.rlim_cur = min(limit.rlim_max, 8192)
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-    // Both ends are here. Where fewer files may be open there are fewer clients.
+    // Both ends are in this process. With a lower limit of open files, there are fewer clients.
     let count = min(1000, max(0, Int(limit.rlim_cur) - 200) / 2)
     try await TestServer.run { server in
       let clients = try (0..<count).map { _ in try server.connect() }
@@ -281,7 +281,7 @@ import Testing
       try eventually("the end of their connections") { server.server.state.counts.clientCount == 1 }
       server.world.isGateOpen.store(true, ordering: .relaxed)
       #expect(other.ask("47.1 9.4") == "Street 4710, West, Sampleland")
-      // Of 1,225 queries only those are done that a worker had begun.
+      // Of 1,225 queries only those that a worker had begun are finished.
       #expect(server.world.queries.load(ordering: .relaxed) <= server.server.state.pool.workers + 1)
     }
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GeoServer
 
-/// How much a server holds for its clients, and that it goes on working for the others.
+/// The memory that a server holds for its clients, while it still works for the others.
 @Suite(.serialized) struct MemoryTests {
   private static let point = #"{"latitude":47.1,"longitude":9.4}"#
 
@@ -29,7 +29,7 @@ import Testing
     try await TestServer.run({ $0.workers = 2 }) { server in
       _ = try server.connect().ask("47.1 9.4")
       let before = Allocator.residentBytes
-      // 8 GB of answers, if all of it were answered at once.
+      // 8 GB of answers, if all were given at once.
       let clients = try (0..<20).map { index in
         let client = try server.connect()
         client.send(
@@ -42,7 +42,7 @@ import Testing
       }
       let other = try server.connect()
       for _ in 0..<200 { #expect(other.ask("47.1 9.4") == "Street 4710, West, Sampleland") }
-      // What counts is the room that buffers take, which grow by doubling; beyond the limit goes the boundary that each worker was at.
+      // The capacity of buffers counts, which grow by doubling. The boundary of each worker goes beyond the limit.
       #expect(budget.answerBytes < 20 * (2 * server.server.state.options.answerBytesPerClient + 1_000_000))
       #expect(Allocator.residentBytes - before < 400 << 20)
       withExtendedLifetime(clients) {}
@@ -84,7 +84,7 @@ import Testing
       $0.answerBytesPerClient = 4096
       $0.outputHighWatermark = 4096
     }) { server in
-      // All read at once: where memory is all taken, nobody may let his answers lie.
+      // All clients read at the same time: when all memory is taken, none may leave its answers unread.
       let next = Atomic<Int>(0)
       let overlays = Mutex<[Int]>([])
       SystemThread.perform(onThreads: 7) {
@@ -106,13 +106,13 @@ import Testing
 
   @Test("where memory is all taken, who takes nothing of its answers for a second is dropped, and the others go on")
   func stalled() async throws {
-    // What the kernel takes comes first, some 200 KB for each client.
+    // First the kernel takes some 200 KB for each client.
     try await TestServer.run({ $0.answerBytesInAll = 1 << 20 }) { server in
       let mute = try (0..<24).map { _ in try server.connect() }
       for client in mute { client.send(Self.batch(100)) }
       let budget = server.server.state.budget
       try eventually("the end of memory") { budget.level == .spent }
-      // Long before the 30 s that a client may rest otherwise; the others keep what they have until then.
+      // Long before the usual idle limit of 30 s. The others keep what they have until then.
       try eventually("room again") { budget.level != .spent }
       #expect(try server.connect().ask("47.1 9.4") == "Street 4710, West, Sampleland")
       withExtendedLifetime(mute) {}
@@ -151,9 +151,9 @@ import Testing
       for _ in 0..<3 {
         server.world.permits.store(0, ordering: .relaxed)
         other.send("47.1 9.4\n\(ping)\n")
-        // A ping overtakes what waits for workers: after it the server has heard of the question.
+        // A ping overtakes queries that wait for workers, so after its response the server has received the query.
         let first = other.readLine()
-        // A chunk of each worker, and what one of them does while the answer is under way.
+        // A chunk of each worker, and the work of one of them while the answer is being sent.
         server.world.permits.store(4 * 16, ordering: .relaxed)
         let second = other.readLine()
         #expect(Set([first, second]) == ["Street 4710, West, Sampleland", #"{"jsonrpc":"2.0","id":1,"result":{}}"#])
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  /// Clients that send as much as the server takes while nobody reads its answers.
+  /// Clients that send as much as the server accepts, without reading its answers.
   private static func crowd(_ count: Int, at path: String, sending text: String) throws -> [RawClient] {
     let clients = (0..<count).compactMap { _ in RawClient(path: path) }
     try #require(clients.count == count)
@@ -212,7 +212,7 @@ import Testing
   @Test("replies that no worker writes are bounded, too, and others are answered meanwhile")
   func errors() async throws {
     try await TestServer.run({ $0.answerBytesInAll = 1 << 20 }) { server in
-      // What is sent in all is worth 14 MB of replies.
+      // The total input is worth 14 MB of responses.
       let lines = String(repeating: String(repeating: "x", count: 20) + "\n", count: 5_000)
       let clients = try Self.crowd(12, at: server.path, sending: lines)
       let budget = server.server.state.budget

@@ -5,8 +5,9 @@ import Testing
 
 @testable import GeoServer
 
-/// Requests that are changed at random, the same in every run: whatever comes, the server answers the next client and ends connections
-/// that are over.
+/// Random changes to requests, the same in every run.
+///
+/// Whatever comes, the server responds to the next client and closes connections that have ended.
 @Suite(.serialized) struct MutationTests {
   @Test("changed lines of the protocol end neither the server nor the connection", arguments: 0..<8)
   func lines(seed: Int) async throws {
@@ -35,7 +36,7 @@ import Testing
     let names = ["placemark", "reverse", "page-with-key", "options-head", "batch", "batch-chunked", "reverse-xml"]
     let samples = try names.map { Array(try ConversationTests.read(folder + $0 + ".txt").utf8) }
     try await TestHTTPServer.run {
-      // Nothing may wait for these.
+      // Nothing may wait for these timeouts.
       $0.requestTimeout = .seconds(3600)
       $0.idleTimeout = .seconds(3600)
     } _: { server throws in
@@ -94,7 +95,7 @@ import Testing
     }
   #endif
 
-  /// A line with one of its numbers exchanged for one at the end of what numbers can be, or of what some part of the program takes.
+  /// A line in which one number is replaced by an extreme one, of the number type or of a part of the program.
   private static func withExtreme(_ line: String, _ generator: inout SeededGenerator) -> String {
     let bytes = Array(line.utf8)
     var numbers: [Range<Int>] = []
@@ -116,7 +117,7 @@ import Testing
     "-9223372036854775808", "9007199254740993", "0.0000001", "89.9999999999", "-180", "180.0000001",
   ]
 
-  /// Requests with all kinds of numbers that a map takes.
+  /// Requests with all kinds of numbers that a map accepts.
   private static let talk = Conversation(
     name: "numbers",
     text: """

@@ -90,7 +90,7 @@ import Testing
     try await TestServer.run { server in
       let client = try server.connect()
       for round in 0..<20 {
-        // Latitude 70 takes 20 ms, so most are cancelled in time; 47 answers at once, so some are not.
+        // At latitude 70 an answer takes 20 ms, so most are cancelled in time; at 47 it comes at once, so some are not.
         let latitude = round % 4 == 0 ? 47 : 70
         let started = client.ask(
           #"{"id":1,"method":"reverseGeocoder.start","params":{"coordinate":{"latitude":\#(latitude),"longitude":9}}}"#)

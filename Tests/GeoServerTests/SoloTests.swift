@@ -3,11 +3,11 @@ import Testing
 
 @testable import GeoServer
 
-/// Who has the server alone is answered by the event loop.
+/// A client that is alone is served by the event loop.
 @Suite(.serialized) struct SoloTests {
   private static let moment = NIODeadline.uptimeNanoseconds(1_000_000_000)
 
-  /// A pace after some questions that were answered in a time.
+  /// A pace after some queries that took this long.
   private func pace(questions: Int, each time: TimeAmount) -> SoloPace {
     var pace = SoloPace(quick: .milliseconds(2))
     for _ in 0..<questions {

@@ -6,11 +6,11 @@ import Testing
 
 @testable import GeoServer
 
-/// A daemon that has its store updated, with scripts in the place of the program.
+/// A daemon that updates its store, with scripts in place of the program.
 @Suite(.serialized) struct StoreUpdatingTests {
   private let folder = TemporaryFolder()
 
-  /// Runs a server with updates by a script, and whatever a test does meanwhile.
+  /// Runs a server with updates by a script, and a test beside it.
   private func updating(
     by script: String, every interval: Duration, _ body: @escaping @Sendable (StoreCondition) async throws -> Void
   ) async throws {
@@ -42,7 +42,7 @@ import Testing
 
   @Test("one run follows the other, at once where there is more to come")
   func runs() async throws {
-    // The first two say that there is more; then nothing happens for an hour.
+    // The first two runs report that there is more; then nothing happens for an hour.
     let script = "echo \"$*\" >>runs; [ $(wc -l <runs) -gt 2 ] || exit 1\n"
     try await updating(by: script, every: .seconds(3600)) { condition in
       try await onThread { try eventually("three updates") { condition.updates.successes == 3 } }

@@ -60,7 +60,7 @@ import Testing
       #expect(receive(descriptor) == "READY=1\nSTATUS=Serving\n")
       #expect(receive(descriptor).hasPrefix("RELOADING=1\nMONOTONIC_USEC="))
       #expect(receive(descriptor) == "STOPPING=1\n")
-      // Nobody listens there: nothing happens.
+      // Without a listener nothing happens.
       ServiceNotifier { _ in folder + "/nobody" }.ready()
     }
   }
@@ -82,13 +82,13 @@ import Testing
         try await onThread {
           try eventually("a sign of life") { receive(descriptor) == "WATCHDOG=1\n" }
           let client = RawClient(path: folder + "/s")
-          // On a busy machine it may be too late for a question before a worker comes to it.
+          // On a busy machine, the time limit of a query may expire before a worker takes it.
           try eventually("a stuck worker") {
             client?.sendLine("72 9")
             usleep(10_000)
             return server.state.threads[0].stuck > 0
           }
-          // It is due every hundredth of a second; one that was on its way may still come.
+          // The signal is due every hundredth of a second; one may still be on its way.
           try eventually("silence") {
             server.state.threads[0].stuck > 0
               && (0..<50).allSatisfy { _ in
@@ -122,17 +122,17 @@ import Testing
         isSystemWide: system
       ).text
     }
-    // At an address of HTTP nobody listens before the service runs.
+    // At an HTTP address nothing listens before the service runs.
     let answering = text(["/x"], http: true, system: true)
     #expect(answering.contains("systemctl enable --now geocoded.socket geocoded.service\n"))
     #expect(text(["/x"], system: true).contains("systemctl enable --now geocoded.socket\n"))
     let user = text(["/usr/bin/geocoded", "--database", "/data/50% off/$x.sqlite"], bytes: 300 << 20)
     #expect(user.contains("ExecStart=/usr/bin/geocoded --database \"/data/50%% off/$$x.sqlite\"\n"))
     #expect(user.contains("ListenStream=%t/geocoded.sock\n") && user.contains("SocketMode=0600\n"))
-    // The maps of clients are beside the stores.
+    // The memory for the clients' maps is added to that for the stores.
     let maps = text(["/x"], bytes: 300 << 20, maps: 2 << 30)
     #expect(maps.contains("\nMemoryHigh=3672M\n") && maps.contains("two of them, 2048M of maps (--map-memory) and 1G"))
-    // In a world of users of its own the daemon would not know who asks.
+    // In a private user namespace the daemon could not identify the client's user.
     #expect(text(["/x"], system: true).contains("\nPrivateUsers=true\n"))
     #expect(text(["/x"], users: true, system: true).contains("\nPrivateUsers=false\n"))
     #expect(text(["/x"], users: true).contains("\nSocketMode=0666\n"))
@@ -140,7 +140,7 @@ import Testing
     #expect(keys.contains("ExecStart=/x --api-keys %d/api-keys\n"))
     #expect(keys.contains("\nLoadCredential=api-keys:/etc/50%% off/keys\n"))
     #expect(text(["/x"], system: true).contains("\n#LoadCredential=api-keys:/etc/geocoded/api-keys\n"))
-    // Two stores are mapped while one takes the other's place.
+    // Two stores are mapped while one replaces the other.
     #expect(user.contains("\nMemoryHigh=1624M\n") && !text(["/x"]).contains("\nMemoryHigh="))
     #expect(user.contains("\nPrivateNetwork=true\n") && !text(["/x"], network: true).contains("PrivateNetwork"))
     #expect(text(["/x"], socket: "/a%b").contains("ListenStream=/a%%b\n"))

@@ -11,7 +11,7 @@ import Testing
   private let budget = MemoryBudget(limit: 1 << 20)
   private var queue: TurnQueue { TurnQueue(options: options, budget: budget) }
 
-  /// Chunks that are told apart by their deadlines.
+  /// Chunks that are distinguished by their deadlines.
   private func chunks(_ client: ClientAccount, _ numbers: Int...) -> [QueryChunk] {
     numbers.map { number in
       QueryChunk(tasks: [], deadline: .uptimeNanoseconds(UInt64(number)), client: client) { _ in }
@@ -87,7 +87,7 @@ import Testing
 }
 
 extension ServerState {
-  /// The state of a server of the sample world.
+  /// The state of a server with the sample world.
   static func sample(_ options: ServerOptions = ServerOptions()) -> ServerState {
     let world = SampleWorld()
     let pool = try! WorkerPool(workers: 1) { try world.open() }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Which areas contain a point")
 struct ContainmentTests {
-  /// Names of the areas that a store says contain a point.
+  /// The names of the areas that contain a point, by the store.
   static func names(at point: FixedPoint, _ reader: StoreReader) throws -> [String] {
     let tile = try reader.tile(containing: point)
     var ids = Array(tile.covering)

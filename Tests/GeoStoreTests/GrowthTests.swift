@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Tiles that would not get lighter by being split")
 struct GrowthTests {
-  /// A store of streets that all run through one point, in all directions, 20 km to each side.
+  /// The size of a store of streets that all run through one point, in all directions, 20 km to each side.
   private func bytes(streets count: Int) throws -> Int {
     var content = StoreContent()
     let name = content.names.intern("Street")

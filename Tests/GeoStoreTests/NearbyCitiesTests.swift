@@ -48,7 +48,7 @@ struct NearbyCitiesTests {
         let projection = LocalProjection(origin: point)
         let near = houses.filter { projection.squaredDistance(to: FixedBox($0.point)) <= 1_500 * 1_500 }
         #expect(cities.isSuperset(of: near.map(\.city)), "at \(point)")
-        // Squares, and the boxes around circles, are a little larger than needed; those around a pole look at all of it.
+        // Squares and the boxes around circles are a little larger than needed; those around a pole cover everything.
         guard abs(point.y) < 800_000_000 else { continue }
         let farthest = 5_000 + Double(tile.box.maxY - tile.box.minY) / LocalProjection.unitsPerMeterY
         let around = houses.filter {
@@ -69,7 +69,7 @@ struct NearbyCitiesTests {
     var content = StoreContent()
     content.street("Street", [center, east(10)])
     content.address("1", city: "Near", at: center)
-    // The outline comes within reach, though its middle does not.
+    // The outline is within reach, although its center is not.
     content.address(
       "2", city: "Wide", at: east(9_000),
       outline: [east(500), east(9_000), FixedPoint(x: east(9_000).x, y: center.y + 900), east(500)])
@@ -99,7 +99,7 @@ struct NearbyCitiesTests {
     let far = FixedPoint(x: -1_000_000_000, y: -200_000_000)
     content.address("1", city: "Far", at: far)
     let cities = NearbyCities(content, StoreNumbering(content))
-    // Points take one square each, and an outline 64 at most.
+    // A point takes one square, and an outline at most 64.
     #expect(cities.entries.count <= 101)
     let square = { TileCell.box(containing: $0, level: 16) }
     #expect(cities.cities(around: square(FixedPoint(x: corner.x + 40_000_000, y: corner.y + 40_000_000))) == nil)

@@ -30,12 +30,12 @@ struct OwnAreaTests {
   }
 
   private func cosine(_ angle: Double) -> Double {
-    // Without the C library: a test needs no more digits.
+    // Computed without the C library: a test needs no more digits.
     let x = angle.remainder(dividingBy: 2 * .pi)
     return 1 - x * x / 2 + x * x * x * x / 24 - x * x * x * x * x * x / 720 + x * x * x * x * x * x * x * x / 40320
   }
 
-  /// The names of the areas that contain a point, by looking at every edge.
+  /// The names of the areas that contain a point, from a check of every edge.
   private func slow(_ areas: [OwnArea], _ point: FixedPoint) -> Set<String> {
     Set(
       areas.filter { area in
@@ -74,7 +74,7 @@ struct OwnAreaTests {
       var point = FixedPoint(
         x: near.x + Int32.random(in: -400_000...400_000, using: &random),
         y: near.y + Int32.random(in: -400_000...400_000, using: &random))
-      // Corners and latitudes of corners are where counting goes wrong.
+      // Counting is most error-prone at corners and at their latitudes.
       if Bool.random(using: &random),
         let corner = areas.randomElement(using: &random)!.polygons[0][0].randomElement(using: &random)
       {

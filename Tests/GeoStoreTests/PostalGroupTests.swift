@@ -57,7 +57,7 @@ struct PostalGroupTests {
     for center in SearchTests.Town.centers {
       for round in 0..<60 {
         let projection = LocalProjection(origin: near(center, &generator))
-        // What an earlier question about the point has read must do for this one, or be read again.
+        // Data that an earlier query about the point has read must be enough for this one, or be read again.
         if round % 3 > 0 {
           try reader.forEachPostalGroup(
             near: projection, squaredBound: round % 3 == 1 ? 1e6 : 1e4, where: { _ in true }
@@ -119,7 +119,7 @@ struct PostalGroupTests {
     let without = try visits(other)
     #expect(without.withIt == 0)
     #expect(without.all < everything.all)
-    // The only area contains some of the houses; no other one is there.
+    // The only area contains some of the houses.
     let inside = try visits(nil, in: AreaID(1)).all
     #expect(inside > 0 && inside < everything.all)
     #expect(try visits(nil, in: AreaID(2)).all == 0)

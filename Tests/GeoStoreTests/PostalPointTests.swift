@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Points of tables of postal codes")
 struct PostalPointTests {
-  /// A place of the test, by hand.
+  /// A place of the test, computed independently.
   private struct Place {
     var point: FixedPoint
     var code: String
@@ -66,7 +66,7 @@ struct PostalPointTests {
       }
       #expect(isWhole)
       for end in 1..<bytes.count {
-        // No end of the bytes but one between two points is taken for whole.
+        // No end of the bytes is accepted except one between two points.
         var count = 0
         let isWhole = bytes[..<end].withUnsafeBufferPointer { PostalPointCoding.forEach(in: $0) { _, _ in count += 1 } }
         #expect(!isWhole || count < codes.count)

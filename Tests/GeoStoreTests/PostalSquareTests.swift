@@ -59,7 +59,7 @@ struct PostalSquareTests {
     #expect(squares.positions(of: PostalSquare(around: point, reachMeters: 1_500)) == nil)
   }
 
-  /// The groups at some positions that may have a house.
+  /// The groups at some positions that may contain a house.
   private func found(
     _ squares: PostalSquares, _ positions: Range<Int>, street: UInt32?, area: UInt32?, near meters: Double = 1_000
   ) throws -> [UInt32] {
@@ -86,7 +86,7 @@ struct PostalSquareTests {
     #expect(try found(squares, all, street: 8, area: nil) == [])
     #expect(try found(squares, all, street: nil, area: nil) == [1, 3])
     #expect(try found(squares, all, street: nil, area: 2) == [3])
-    // A smaller square has those that touch its surroundings, as they are.
+    // A smaller square gets the groups that touch its surroundings, unchanged.
     let first = squares.end
     squares.add(all, touching: SearchBoxes(around: FixedPoint(x: 0, y: 0), radiusMeters: 500))
     #expect(try found(squares, first..<squares.end, street: 7, area: 1) == [3])

@@ -3,13 +3,13 @@ import GeoStore
 @testable import GeoStoreWriting
 import GeoTestKit
 
-/// A random map of the whole Earth for comparison with the oracle: a patchwork that shares edges, polygons of all sizes with
-/// holes, and buildings.
+/// A random map of the whole Earth for comparison with the oracle: a patchwork with shared edges, polygons of all sizes
+/// with holes, and buildings.
 struct RandomMap {
   var content = StoreContent()
   /// The rings of every area, by name.
   var rings: [String: [[FixedPoint]]] = [:]
-  /// Names of the areas of the patchwork: exactly one of them contains any point.
+  /// The names of the areas of the patchwork: every point is in exactly one of them.
   var patches: Set<String> = []
   var generator: SeededGenerator
 
@@ -24,7 +24,7 @@ struct RandomMap {
     content.area(name, level: 8, polygons: [polygon])
   }
 
-  /// Quadrilaterals whose corners are shifted at random, over the whole Earth.
+  /// Quadrilaterals with randomly shifted corners, over the whole Earth.
   private mutating func addPatchwork(columns: Int, rows: Int) {
     var corners: [[FixedPoint]] = []
     for row in 0...rows {

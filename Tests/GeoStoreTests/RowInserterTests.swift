@@ -11,7 +11,7 @@ import Testing
 struct RowInserterTests {
   let folder = TemporaryFolder()
 
-  /// The bytes of a file with a table that somebody fills.
+  /// The bytes of a file whose table the closure fills.
   private func file(_ name: String, _ fill: (Database) throws -> Void) throws -> Data {
     let path = folder.file(name)
     try {
@@ -36,7 +36,7 @@ struct RowInserterTests {
   func sameFile(_ count: Int) throws {
     let together = try file("together") { database in
       let inserter = RowInserter(database, into: "thing", columns: 6)
-      // Promised in two parts.
+      // Announced in two parts.
       for part in [0..<count / 3, count / 3..<count] {
         try inserter.expect(part.count)
         for row in part { try inserter.append(row + 1, source(row), place(row), data(row)) }
@@ -62,7 +62,7 @@ struct RowInserterTests {
   @Test("a value that SQLite does not take is an error, and no missing value")
   func refusedValue() throws {
     _ = try file("refusing") { database in
-      // As where there is no memory for a copy of it.
+      // As if there were no memory for a copy.
       sqlite3_limit(database.handle, SQLITE_LIMIT_LENGTH, 1_000)
       let statement = try Statement(database, insertInto: "thing", columns: 6)
       #expect(throws: StoreError.self) {
@@ -71,7 +71,7 @@ struct RowInserterTests {
       #expect(throws: StoreError.self) {
         try statement.run(1, source(1), place(1), String(repeating: "a", count: 1_001))
       }
-      // The statement is good for the next row.
+      // The statement can be used for the next row.
       try statement.run(1, source(1), place(1), data(1))
       let rows = try Statement(database, "SELECT count(*), count(data) FROM thing")
       #expect(try rows.step() && rows.integer(0) == 1 && rows.integer(1) == 1)

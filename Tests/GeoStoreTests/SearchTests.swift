@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Searching around a point")
 struct SearchTests {
-  /// Streets and houses in clusters: near a pole, on both sides of the antimeridian, in the middle of nowhere, in a town.
+  /// Streets and houses in clusters: near a pole, on both sides of the antimeridian, in an empty region, and in a town.
   struct Town {
     var content = StoreContent()
     var lines: [[FixedPoint]] = []
@@ -90,7 +90,7 @@ struct SearchTests {
       var visited: [FixedBox] = []
       try reader.forEachTile(in: box) { (tile) throws(StoreError) in
         visited.append(tile.box)
-        // A visit within a visit must not disturb it.
+        // A visit within a visit must not disturb the outer one.
         try reader.forEachTile(in: tile.box) { _ in true }
         return true
       }

@@ -18,7 +18,7 @@ struct SharedBordersTests {
       """)
   }
 
-  /// The rings that the borders make.
+  /// The rings that the borders form.
   private func rings(
     _ shared: SharedBorders, _ outlines: [[BorderOutline]], _ content: StoreContent
   ) -> [[[FixedPoint]]] {

@@ -28,7 +28,7 @@ struct SlotTests {
     #expect(table[a] == 1 && table[b] == 2)
     table.keep(3, for: c)
     #expect(table[a] == nil && table[b] == 2 && table[c] == 3)
-    // Once more: nothing is kept twice, and nothing else is driven out.
+    // Keeping it again neither stores it twice nor evicts anything else.
     table.keep(4, for: c)
     #expect(table[b] == 2 && table[c] == 4)
   }
@@ -53,7 +53,7 @@ struct SlotTests {
         #expect(try cache.value(id) { make(id) }.id == id)
       }
       #expect(counter.read == 5 && counter.freed == 2)
-      // What is kept is not read again.
+      // A cached value is not read again.
       for id in [0, 1, .max] as [UInt32] { #expect(try cache.value(id) { make(id) }.id == id) }
       #expect(counter.read == 5 && counter.freed == 2)
       withExtendedLifetime(cache) {}

@@ -136,12 +136,12 @@ struct TableTreeTests {
         found += 1
         #expect(place.key == page.key(position))
         #expect(TablePage.row(tree, index.page(leaf), place)?.key == place.key)
-        // Another row than the one that is known to stand there is none.
+        // A lookup of a different row at this place finds nothing.
         let wrong = LeafKeys.Place(key: place.key + 1, offset: place.offset, size: place.size)
         #expect(TablePage.row(tree, index.page(leaf), wrong) == nil)
       }
     }
-    // Leaves with a row that goes on in other pages are searched where they stand.
+    // Leaves with a row that continues in other pages are searched in place.
     #expect(found > keys.count / 3 && left > 0 && found + left == keys.count)
     withExtendedLifetime((folder, file)) {}
   }
@@ -165,14 +165,14 @@ struct TableTreeTests {
         let key = page.key(position)
         let offset = try #require(kept.offset(position, in: kept[leaf]))
         #expect(TablePage.row(tree, index.page(leaf), at: offset, key + 1) == nil)
-        // Rows that go on in other pages are put together elsewhere.
+        // Rows that continue in other pages are assembled elsewhere.
         let row = TablePage.row(tree, index.page(leaf), at: offset, key)
         if row == nil { elsewhere += 1 } else { found += 1 }
         if let row { #expect(row.key == key && RowCursor(row.record) != nil) }
       }
     }
     #expect(found > keys.count / 2 && elsewhere > 0 && found + elsewhere == keys.count)
-    // What has no room is searched where it stands.
+    // A leaf without room in the index is searched in place.
     let page = try TablePage(tree, index.page(0))
     var full = LeafOffsets(leafCount: 262_144)
     for leaf in 0..<262_144 / page.cellCount { full.keep(page, leaf: leaf) }

@@ -11,7 +11,7 @@ struct TileBoxesTests {
   func touching(count: Int) {
     var random = SeededGenerator(seed: UInt64(count) + 1)
     func box() -> SIMD4<UInt8> {
-      // Edges at both ends and in the middle, where a sign could be mistaken, and boxes that are empty.
+      // Edges at both ends and in the middle, where a sign could be mistaken, and empty boxes.
       let edges: [UInt8] = [0, 1, 126, 127, 128, 129, 254, 255]
       let (a, b) = (edges.randomElement(using: &random)!, UInt8.random(in: 0...255, using: &random))
       let (c, d) = (UInt8.random(in: 0...255, using: &random), edges.randomElement(using: &random)!)
@@ -22,7 +22,7 @@ struct TileBoxesTests {
       let boxes = (0..<count).map { _ in box() }
       let asked = box()
       var bytes = (0..<4).flatMap { side in boxes.map { $0[side] } }
-      // What stands behind the boxes touches everything.
+      // The bytes behind the boxes touch everything.
       bytes += Array(repeating: 0, count: TileBoxes.room)
       let first = Int.random(in: 0...count, using: &random)
       let expected = (first..<count).filter { position in

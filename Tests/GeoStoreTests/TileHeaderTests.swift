@@ -7,7 +7,7 @@ import Testing
 
 @Suite("What a tile's header knows")
 struct TileHeaderTests {
-  /// A header after it was written and read.
+  /// A header after writing and reading it.
   private func read(_ header: TileHeader, _ tile: FixedBox) -> TileHeader {
     var writer = ByteWriter()
     header.write(to: &writer, tile: tile)
@@ -37,7 +37,7 @@ struct TileHeaderTests {
         }
         let read = read(TileHeader([.streets, .addresses], streetBox: box, houseBox: tile), tile)
         #expect(read.streetBox.contains(box) && tile.contains(read.streetBox))
-        // Where the Earth ends a tile is not as wide as its square.
+        // At the edge of the Earth a tile is narrower than its square.
         let step = (Int64(1) << Int64(32 - level)) / 256
         #expect(Int64(box.minX) - Int64(read.streetBox.minX) <= step)
         #expect(Int64(read.streetBox.maxX) - Int64(box.maxX) <= step)

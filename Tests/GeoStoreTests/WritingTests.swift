@@ -89,7 +89,7 @@ struct WritingTests {
 
   @Test("a full disk leaves the old store whole", .enabled(if: access("/dev/full", F_OK) == 0))
   func fullDisk() throws {
-    // SQLite reports a full disk like any failing write; the limit on the file size stands in for it.
+    // SQLite reports a full disk like any failing write; a limit on the file size simulates it.
     let path = folder.file("s.sqlite")
     #expect(write(to: path) == nil)
     let before = try Data(contentsOf: URL(fileURLWithPath: path))

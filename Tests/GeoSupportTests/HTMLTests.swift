@@ -30,7 +30,7 @@ import Testing
     #expect(String(decoding: page.bytes, as: UTF8.self) == "<p>{{b}}\u{301}<hr></p>{ } {")
   }
 
-  /// What a browser reads.
+  /// The text that a browser reads.
   private static func read(_ bytes: [UInt8]) -> [UInt8] {
     var (text, rest): ([UInt8], ArraySlice<UInt8>) = ([], bytes[...])
     let names = ["&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'"]

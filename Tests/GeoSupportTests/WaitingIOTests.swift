@@ -3,7 +3,7 @@ import GeoSupport
 import Testing
 
 @Suite("Pipes that do not wait") struct WaitingIOTests {
-  /// A pipe of which one end does not wait.
+  /// A pipe with one non-blocking end.
   private func pipe(waitless end: Int) -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [0, 0]
     #expect(Glibc.pipe(&ends) == 0)

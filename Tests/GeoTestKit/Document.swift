@@ -1,25 +1,27 @@
 import GeoSupport
 
-/// A document whose examples run: the README or one of its pages. `.ci/documents` lists them in reading order, for tests and for `.ci/readme`.
+/// A document with examples that run: the README or one of its pages.
+///
+/// `.ci/documents` lists them in reading order, for tests and for `.ci/readme`.
 public struct Document: Sendable, CustomStringConvertible {
-  /// The languages of blocks that run. Blocks of others are only shown.
+  /// The languages of blocks that run; other blocks are only shown.
   public static let runningLanguages = ["sh", "console", "python", "swift"]
 
-  /// Its path in the checkout.
+  /// The path in the checkout.
   public let name: String
-  /// The languages that its line names: it must have blocks of these, and of no others that run.
+  /// The languages listed in the document's line: it must have blocks of these, and of no other running language.
   public let languages: [String]
-  /// Its text.
+  /// The text.
   public let text: String
 
-  /// Its path in the checkout, as tests name it.
+  /// The path in the checkout, for the names of tests.
   public var description: String { name }
-  /// The path of its file.
+  /// The path of the file.
   public var path: String { SharedData.packageRoot + "/" + name }
 
   /// All documents, the README first.
   ///
-  /// - Throws: when the list or a document cannot be read, or the list names no page.
+  /// - Throws: when the list or a document cannot be read, or the list is empty.
   public static func all() throws -> [Document] {
     let lines = try contents(of: ".ci/documents").split(separator: "\n").filter { !$0.hasPrefix("#") }
     let documents = try lines.map { line in

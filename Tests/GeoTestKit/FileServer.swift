@@ -1,28 +1,29 @@
 import GeoSupport
 import Synchronization
 
-/// A web server of a folder on loopback that makes mistakes when asked to, for tests of what fetches. It answers GET and HEAD, one request
-/// for each connection, and parts of files if the `If-Range` is theirs.
+/// A web server for a folder on the loopback address, with optional faults, for tests of downloads.
+///
+/// It responds to GET and HEAD, one request per connection, and to range requests with a matching `If-Range`.
 package final class FileServer: Sendable {
-  /// What goes wrong with one answer.
+  /// A fault of one response.
   package enum Fault: Sendable {
     /// This status instead of the file.
     case status(Int)
-    /// The connection ends after so many bytes of the file.
+    /// Closes the connection after this many bytes of the file.
     case cut(after: Int)
-    /// Other bytes instead of those of the file.
+    /// These bytes instead of the file's.
     case bytes([UInt8])
-    /// The whole file, although a part was asked for.
+    /// The whole file, although a range was requested.
     case ignoresRange
-    /// A byte now and then, of a thousand more than the file has.
+    /// A byte now and then, and a stated length of a thousand more than the file has.
     case drips
-    /// Another address.
+    /// A redirect to another URL.
     case redirect(to: String)
-    /// These bytes as they are, header and all.
+    /// These bytes unchanged, including the header.
     case raw([UInt8])
   }
 
-  /// Where the folder is served, without a slash at its end.
+  /// The URL of the folder, without a slash at its end.
   package let address: String
   private let folder: String
   private let listener: Int32
@@ -34,7 +35,7 @@ package final class FileServer: Sendable {
     var named: [String] = []
   }
 
-  /// Serves a folder until the value is gone.
+  /// Serves a folder as long as the value exists.
   package init(folder: String) {
     self.folder = folder
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -60,13 +61,13 @@ package final class FileServer: Sendable {
 
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
-  /// Makes the next answers about a path go wrong, one fault for each.
+  /// Adds faults for the next responses for a path, one for each.
   package func fail(_ path: String, _ faults: Fault...) { state.withLock { $0.faults[path, default: []] += faults } }
 
-  /// What was asked for so far: method, path, and the range behind `@` if one was asked for.
+  /// The requests so far: method, path, and the range behind `@` if one was requested.
   package var requests: [String] { state.withLock { $0.requests } }
 
-  /// Those requests that came with a name and a password.
+  /// The requests that had a name and a password.
   package var namedRequests: [String] { state.withLock { $0.named } }
 
   private func answer(_ connection: Int32) {

@@ -9,12 +9,12 @@ import GeoModel
 ///       """)
 ///     grid.line("ABCDA")
 ///
-/// North is up. Columns are the cells between spaces; `.` is an empty cell. The south-western cell is ``origin`` and each
-/// cell is ``unitMeters`` from the next.
+/// North is up. Columns are the cells between spaces; `.` is an empty cell. The southwestern cell is ``origin``, and
+/// neighboring cells are ``unitMeters`` apart.
 package struct Grid {
-  /// The point of the south-western cell.
+  /// The point of the southwestern cell.
   package let origin: FixedPoint
-  /// Meters between neighboring cells.
+  /// The distance of neighboring cells in meters.
   package let unitMeters: Double
   private var points: [Character: FixedPoint] = [:]
 

@@ -2,13 +2,13 @@ import GeoModel
 import GeoStore
 import GeoStoreWriting
 
-/// Names that want to be markup, each sign beside a scalar that makes one character of both.
+/// Names that try to become markup. Each special character is next to a scalar that joins it into one character.
 package enum HostileText {
-  /// The signs that mean something in markup.
+  /// The characters with a meaning in markup.
   package static let signs = ["<", ">", "\"", "'", "&"]
 
-  /// Scalars that join the sign before or behind them, and line ends, which join each other: marks of all kinds, prepended signs,
-  /// joiners, selectors, flags, jamo, tags.
+  /// Scalars that join the character before or after them, and line ends, which join each other: marks of all kinds,
+  /// prepended marks, joiners, variation selectors, flags, jamo, tags.
   package static let joiners: [String] = [
     "\u{301}", "\u{338}", "\u{20D2}", "\u{20E3}", "\u{903}", "\u{94D}", "\u{E01EF}", "\u{FE0E}", "\u{FE0F}", "\u{200D}",
     "\u{200C}", "\u{1F3FD}", "\u{E0061}", "\u{E007F}", "\u{600}", "\u{6DD}", "\u{70F}", "\u{8E2}", "\u{D4E}",
@@ -16,10 +16,12 @@ package enum HostileText {
     "\u{85}", "\u{2028}", "\u{2029}", "\u{200B}", "\u{2060}", "\u{FEFF}", "\u{202E}", "\u{0}", "\u{1B}",
   ]
 
-  /// Every sign before and behind every joiner.
+  /// Every special character before and after every joiner.
   package static let pairs = signs.flatMap { sign in joiners.flatMap { [sign + $0, $0 + sign, $0 + sign + $0] } }
 
-  /// A hundred and more names. Whatever of them becomes markup calls `hit`, or makes an element of the class `hit`.
+  /// More than a hundred names.
+  ///
+  /// If any of them becomes markup, it calls `hit` or makes an element of the class `hit`.
   package static let names: [String] = joiners.flatMap { mark in
     [
       "\(mark)<img class=hit src=x onerror=hit()>\(mark)", "A\(mark)<script\(mark)>hit()\(mark)</script>",
@@ -29,14 +31,15 @@ package enum HostileText {
   }
 }
 
-/// A row of streets from west to east, each with a house and a hostile name, in a town and a country that are no better.
+/// A row of streets from west to east, each with a house and a hostile name, in a town and a country with hostile
+/// names.
 package struct HostileTown {
   /// The store.
   package let store: TemporaryStore
-  /// Names of the streets, from west to east.
+  /// The names of the streets, from west to east.
   package let names: [String]
 
-  /// A store of these names; each of them stands wherever a store has text.
+  /// Creates a store in which these names are used for every text.
   package init(_ names: [String] = HostileText.names) throws {
     self.names = names
     let last = HostileTown.x(names.count)

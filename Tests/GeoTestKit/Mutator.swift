@@ -1,6 +1,6 @@
-/// Makes new inputs of old ones, the same for the same seed and samples.
+/// Makes new inputs from old ones, the same for the same seed and samples.
 package struct Mutator {
-  /// What readers of texts take for more than characters, and numbers at the limits of binary ones.
+  /// Characters with a meaning in texts, and numbers at the limits of binary types.
   private static let pieces: [[UInt8]] =
     ["{", "}", "[", "]", "\"", ",", ":", "null", "-1", "1e999", "\\u0000", "\r\n", "%", ";", "\u{FEFF}", " "].map {
       Array($0.utf8)
@@ -11,8 +11,8 @@ package struct Mutator {
   private let longest: Int
 
   /// - Parameters:
-  ///   - seed: another one makes other inputs.
-  ///   - samples: what inputs are made of; one at least.
+  ///   - seed: another seed gives other inputs.
+  ///   - samples: the inputs to change; at least one.
   ///   - longest: longer inputs are cut.
   package init(seed: Int, samples: [[UInt8]], longest: Int = .max) {
     random = SeededGenerator(seed: UInt64(seed))

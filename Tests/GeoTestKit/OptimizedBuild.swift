@@ -1,5 +1,7 @@
-/// Whether this build is optimized. The costliest tests do all of their rounds only there: `.ci/run` runs that build, and the other one is
-/// twenty times as slow.
+/// Whether this build is optimized.
+///
+/// Only then do the costliest tests run all their rounds: `.ci/run` uses that build, and the other one is twenty times
+/// as slow.
 package let isOptimizedBuild: Bool = {
   var isChecked = false
   assert(

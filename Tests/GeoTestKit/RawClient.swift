@@ -1,19 +1,19 @@
 import GeoSupport
 
-/// A client that knows nothing of our code: it writes bytes and reads lines. Every wait ends by itself after a minute.
+/// A client independent of the product's code: it writes bytes and reads lines. Every wait ends after a minute.
 package final class RawClient {
-  /// Its socket.
+  /// The socket.
   package let descriptor: Int32
   private var buffer: [UInt8] = []
 
-  /// Connects to a Unix socket; nil when nobody listens there.
+  /// Connects to a Unix socket; nil when there is no listener.
   package init?(path: String) {
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     guard UnixAddress.with(path.utf8, { connect(descriptor, $0, $1) }) == 0 else { return nil }
     boundWaits()
   }
 
-  /// Connects to a port of this machine; nil when nobody listens there.
+  /// Connects to a port of this machine; nil when there is no listener.
   package init?(port: Int) {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
@@ -37,14 +37,14 @@ package final class RawClient {
 
   deinit { close(descriptor) }
 
-  /// Writes bytes as they are; gives how many were taken before the other side ended or a minute was over.
+  /// Writes bytes unchanged. Returns how many were accepted before the other side closed or a minute was over.
   @discardableResult package func send(_ bytes: [UInt8]) -> Int {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes {
         Glibc.send(descriptor, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
       }
-      // A socket with a time limit is interrupted by any signal.
+      // Signals interrupt a socket with a time limit.
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
       sent += count
@@ -58,10 +58,10 @@ package final class RawClient {
   /// Writes a line with its end.
   package func sendLine(_ line: String) { send(line + "\n") }
 
-  /// Says that nothing more will be sent.
+  /// Signals that nothing more will be sent.
   package func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// The next line; nil at the end, or when none comes for a minute.
+  /// The next line; nil at the end, or when none comes within a minute.
   package func readLine() -> String? {
     var searched = 0
     while true {
@@ -83,13 +83,13 @@ package final class RawClient {
     }
   }
 
-  /// Whether something waits to be read.
+  /// Whether data is available to read.
   package var hasAnswer: Bool {
     var byte: UInt8 = 0
     return recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 1
   }
 
-  /// Whether the other side has ended, once everything is read.
+  /// Whether the other side has closed the connection, after reading everything.
   package func isAtEnd() -> Bool {
     while let line = readLine() { _ = line }
     var byte: UInt8 = 0

@@ -5,7 +5,7 @@ import GeoSupport
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  /// A sequence of its own for each seed.
+  /// Creates a separate sequence for each seed.
   package init(seed: UInt64) { state = seed }
 
   /// The next number.
@@ -18,7 +18,7 @@ package struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-/// A point 1 to 100 m to the side of a random edge of one of some areas, each of which is a list of rings.
+/// A point 1 to 100 m to the side of a random edge. Each area is a list of rings.
 package func randomPoint(near areas: [[[FixedPoint]]], _ random: inout SeededGenerator) -> FixedPoint {
   let ring = areas.randomElement(using: &random)!.randomElement(using: &random)!
   let index = Int.random(in: 1..<ring.count, using: &random)

@@ -1,15 +1,17 @@
 import GeoSupport
 
-/// Files that tests read. Small extracts are part of the checkout. Real ones lie beside it: a test that compares with them is enabled
-/// by ``isAvailable`` and otherwise skips with ``missing`` as its line.
+/// Files for tests.
+///
+/// Small extracts are part of the checkout. Real ones are stored beside it: tests that need them are enabled by
+/// ``isAvailable``, and otherwise skipped with the comment ``missing``.
 package enum SharedData {
   /// The folder with the checkout's Package.swift.
   package static let packageRoot = String(#filePath.dropLast("/Tests/GeoTestKit/SharedData.swift".count))
   /// The folder of the real extracts.
   package static let folder = packageRoot + "/../shared/data"
-  /// Whether the extracts are there.
+  /// Whether the real extracts exist.
   package static var isAvailable: Bool { access(folder + "/README.md", R_OK) == 0 }
-  /// Why a test skips.
+  /// The reason for skipping a test.
   package static let missing = "needs the map extracts in ../shared/data"
 
   /// The path of a small extract by its path in Tests/Extracts.

@@ -1,19 +1,21 @@
 import Foundation
 import GeoModel
 
-/// Geometry done slowly and obviously, written apart from the product's own, to compare with it.
+/// Slow and simple geometry, written independently of the product's code, for comparison.
 package enum SlowOracle {
   /// Whether a point is inside an odd number of rings. Exact for any integers.
   ///
-  /// Goes through all edges and counts those that cross the point's latitude at or east of the point (the product counts those
-  /// strictly west: of an even number of crossings both are odd or neither is). An edge has its lower end but not its upper one.
+  /// Counts the edges that cross the point's latitude at or east of the point. The product counts those strictly west;
+  /// the total number of crossings is even, so both counts are odd or neither is. An edge includes its lower end but
+  /// not its upper one.
   package static func contains(_ point: FixedPoint, rings: [[FixedPoint]]) -> Bool {
     var crossingsEast = 0
     for ring in rings {
       for (from, to) in zip(ring, ring.dropFirst()) {
         let (low, high) = from.y < to.y ? (from, to) : (to, from)
         guard low.y <= point.y, point.y < high.y else { continue }
-        // The crossing's x is low.x + (high.x - low.x) * rise / height; all is multiplied by the positive height.
+        // The crossing's x is low.x + (high.x - low.x) * rise / height; both sides are multiplied by the positive
+        // height.
         let height = Int128(high.y) - Int128(low.y)
         let rise = Int128(point.y) - Int128(low.y)
         let crossing = Int128(low.x) * height + (Int128(high.x) - Int128(low.x)) * rise
@@ -34,7 +36,7 @@ package enum SlowOracle {
       let normal = cross(a, b)
       let length = sqrt(dot(normal, normal))
       guard length > 1e-15 else { continue }
-      // The foot of the perpendicular lies on the arc when it is on the inner side of both ends.
+      // The foot of the perpendicular is on the arc if it is on the inner side of both ends.
       let onArc = dot(cross(normal, a), p) > 0 && dot(cross(b, normal), p) > 0
       if onArc { nearest = min(nearest, abs(asin(max(-1, min(1, dot(normal, p) / length))))) }
     }
@@ -55,7 +57,7 @@ package enum SlowOracle {
     (a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
   }
 
-  /// The angle between two unit vectors, good for tiny ones too.
+  /// The angle between two unit vectors, accurate for tiny angles too.
   private static func angle(_ a: Vector, _ b: Vector) -> Double {
     let normal = cross(a, b)
     return atan2(sqrt(dot(normal, normal)), dot(a, b))

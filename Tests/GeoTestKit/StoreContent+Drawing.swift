@@ -2,8 +2,8 @@ import GeoModel
 import GeoStore
 import GeoStoreWriting
 
-// Content by hand: each call adds one thing with sound defaults for all that a test does not care about. Ids of
-// OpenStreetMap objects count up per kind unless given.
+// Builds content by hand: each call adds one thing with sensible defaults. Ids of OpenStreetMap objects count up per
+// kind unless given.
 extension StoreContent {
   /// Adds a street along a line.
   package mutating func street(
@@ -19,7 +19,7 @@ extension StoreContent {
         line: addLine(line)))
   }
 
-  /// Adds a house at a point, with the ring of its building if there is one.
+  /// Adds a house at a point, with the ring of its building if given.
   package mutating func address(
     _ houseNumber: String, street: String? = nil, origin: StreetOrigin = .tag, postalCode: String? = nil,
     city: String? = nil, houseName: String? = nil, at point: FixedPoint, outline: [FixedPoint]? = nil, id: Int64? = nil
@@ -33,7 +33,7 @@ extension StoreContent {
         outline: outline.map { addPolygons([[$0]]) }))
   }
 
-  /// Adds a stretch of interpolated house numbers along a line.
+  /// Adds interpolated house numbers along a line.
   package mutating func interpolation(
     _ first: String, _ last: String, step: Int32 = 2, street: String?, postalCode: String? = nil, city: String? = nil,
     _ line: [FixedPoint], id: Int64? = nil

@@ -7,7 +7,7 @@ extension StoreContent {
   ///
   /// - Parameters:
   ///   - main: the main tag, such as `amenity=cafe`.
-  ///   - name: its name; nil for none.
+  ///   - name: the name; nil for none.
   ///   - tags: other tags by part.
   package mutating func object(
     _ main: String, name: String? = nil, rank: UInt8 = 30, address: UInt8 = 30, layers: MapLayers = .poi,

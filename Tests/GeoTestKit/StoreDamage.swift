@@ -1,6 +1,6 @@
 import Foundation
 
-/// A few random changes to the bytes of a store, of the kinds that disks, copies and programs make.
+/// A few random changes to the bytes of a store, like those made by disks, copies and programs.
 package struct StoreDamage {
   private enum Change {
     case flip(byte: Int, bit: UInt8)
@@ -15,12 +15,12 @@ package struct StoreDamage {
   private let changes: [Change]
   private let pageSize: Int
 
-  /// Draws changes; positions are taken modulo the size of what they are applied to.
+  /// Creates random changes. Positions are taken modulo the size of the store.
   package init(_ generator: inout some RandomNumberGenerator, pageSize: Int) {
     self.pageSize = pageSize
     changes = (0..<Int.random(in: 1...6, using: &generator)).map { _ in
       let position = Int.random(in: 0...Int(Int32.max), using: &generator)
-      // Numbers that are likely to be counts, ids or pages.
+      // Likely values of counts, ids or page numbers.
       let number: UInt32 = [0, 1, 2, 0x7f, 0xff, 0x7fff_ffff, 0xffff_ffff, 0x8000_0000].randomElement(
         using: &generator)!
       let other = Int.random(in: 0...Int(Int32.max), using: &generator)
@@ -36,7 +36,7 @@ package struct StoreDamage {
     }
   }
 
-  /// The bytes of a store with the changes.
+  /// Applies the changes to the bytes of a store.
   package func applied(to store: Data) -> Data {
     var bytes = store
     for change in changes where bytes.count >= pageSize { apply(change, to: &bytes) }

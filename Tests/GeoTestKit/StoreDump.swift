@@ -1,15 +1,15 @@
 import GeoModel
 import GeoStore
 
-/// Everything that a store says, as one text per question, so that two stores can be compared and damaged ones be asked for all they
-/// have.
+/// All contents of a store as texts, to compare two stores or to query damaged ones completely.
 package struct StoreDump {
   private let reader: StoreReader
 
-  /// Asks a store through a reader.
+  /// Creates a dump through a reader.
   package init(_ reader: StoreReader) { self.reader = reader }
 
-  /// What is known around a point: its tile, everything that the tile refers to, its neighbors, postal codes and map objects.
+  /// The contents around a point: its tile, everything that the tile refers to, its neighbors, postal codes and map
+  /// objects.
   ///
   /// - Throws: ``StoreError`` where the store is damaged.
   package func text(at point: FixedPoint) throws(StoreError) -> String {

@@ -2,7 +2,7 @@ import GeoModel
 import GeoStore
 import GeoSupport
 
-/// All rows of a store as texts that do not depend on how the rows are numbered, so that stores which were made in different ways can be
+/// All rows of a store as texts that do not depend on row numbers, so that stores made in different ways can be
 /// compared as sets.
 package struct StoreRows {
   private let reader: StoreReader
@@ -30,7 +30,7 @@ package struct StoreRows {
     try all("object") { try text(reader.object(MapObjectID(rawValue: Int64($0)), withGeometry: false)) }
   }
 
-  /// What is in one of two stores alone, a few rows of each table; empty when they hold the same.
+  /// The rows that only one of two stores has, a few of each table; empty when the stores are equal.
   package static func differences(_ a: String, _ b: String) throws -> [String] {
     let (a, b) = (try StoreRows(path: a).tables, try StoreRows(path: b).tables)
     return a.keys.sorted().flatMap { table in
@@ -57,7 +57,7 @@ package struct StoreRows {
         "\(areas.map { id in try self.value(reader.area(id).source as Any) + self.value(reader.area(id).name) }.sorted())"
     case let parts as [AddressDetail]: return try "\(parts.map { try "\($0.kind)=\(self.value($0.name))" })"
     case let line as [FixedPoint]: return Self.hash(line)
-    // Tags have no order: files of other programs have them in another one.
+    // Tags have no order, and files of other programs have a different one.
     case let tags as [MapTag]: return "\(tags.map { "\($0.key)=\($0.value)" }.sorted())"
     default:
       let mirror = Mirror(reflecting: value)
@@ -66,7 +66,7 @@ package struct StoreRows {
     }
   }
 
-  /// A ring from its smallest vertex on, in the direction of the smaller neighbor.
+  /// A ring from its smallest vertex on, toward the smaller neighbor.
   private static func ring(_ ring: [FixedPoint]) -> String {
     let points = ring.first == ring.last ? Array(ring.dropLast()) : ring
     func isLess(_ a: FixedPoint, _ b: FixedPoint) -> Bool { a.x == b.x ? a.y < b.y : a.x < b.x }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A folder for one test, removed with the value.
+/// A folder for one test, removed with this value.
 package final class TemporaryFolder: Sendable {
   /// The folder's path.
   package let path: String
 
-  /// Makes a new folder.
+  /// Creates a new folder.
   package init() {
     path = NSTemporaryDirectory() + "geocode-test-" + UUID().uuidString
-    // A test without its folder fails at the first file.
+    // Without its folder, a test fails at the first file.
     try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 

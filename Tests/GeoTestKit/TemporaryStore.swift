@@ -6,7 +6,7 @@ import GeoStoreWriting
 package final class TemporaryStore {
   /// The store's file.
   package let path: String
-  /// What the writer said about it.
+  /// The result of the writer.
   package let info: StoreInfo
   private let folder = TemporaryFolder()
 

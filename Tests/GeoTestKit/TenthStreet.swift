@@ -1,6 +1,6 @@
 import GeoModel
 
-/// The placemark that the protocol's documentation shows.
+/// The placemark in the protocol's documentation.
 package let tenthStreet: Placemark = {
   var placemark = Placemark(
     coordinate: Coordinate(FixedPoint(x: -1_224_100_773, y: 377_709_470)), distanceMeters: 1.2, match: .address,

@@ -4,21 +4,21 @@ import Testing
 
 @testable import GeoUpdate
 
-/// A kind of bad server: what it answers, and how an update ends by it.
+/// A kind of bad server: its responses, and how an update with it ends.
 struct BadServer: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// What is asked for when it goes wrong; its address stands in the sentence.
+  /// The path of the failing request; the message contains its URL.
   let path: String
   let faults: [FileServer.Fault]
   let number: Int32
-  /// A part of the sentence.
+  /// A part of the message.
   let words: String
 
   init(_ name: String, _ path: String, _ faults: [FileServer.Fault], _ number: Int32, _ words: String) {
     (testDescription, self.path, self.faults, self.number, self.words) = (name, path, faults, number, words)
   }
 
-  /// The first change file that a store asks for.
+  /// The first change file that a store requests.
   static let first = UpdateRig.path(11, "osc.gz")
 
   static func state(_ number: Int64) -> String { "sequenceNumber=\(number)\ntimestamp=2020-09-13T21\\:26\\:40Z\n" }
@@ -85,7 +85,7 @@ struct BadServer: Sendable, CustomTestStringConvertible {
     ]
   }()
 
-  /// What may be wrong with the answer about any file.
+  /// Possible faults of the response for any file.
   static func answers(_ path: String, _ content: String) -> [BadServer] {
     func raw(_ header: String, _ body: String? = nil) -> [FileServer.Fault] {
       [.raw(Array("HTTP/1.1 \(header)\r\n\r\n\(body ?? content)".utf8))]

@@ -6,8 +6,10 @@ import Testing
 
 @testable import GeoUpdate
 
-/// Servers that are wrong, broken or hostile: each kind is a row. None of them harms the store, each ends with its number and a sentence that
-/// names the address and says what to do, and the next update against a good server goes through.
+/// Servers that are wrong, broken or hostile: each kind is a row.
+///
+/// None of them damages the store. Each ends with its exit status and a message with the URL and advice, and the next
+/// update from a good server succeeds.
 struct BadServerTests {
   @Test("what is wrong with state.txt", arguments: BadServer.states)
   func states(kind: BadServer) throws { try expectHarmless(kind) }
@@ -21,7 +23,7 @@ struct BadServerTests {
       + BadServer.answers(BadServer.first, "<osmChange/>"))
   func answers(kind: BadServer) throws { try expectHarmless(kind) }
 
-  /// Updates a store from such a server, then from one that is good.
+  /// Updates a store from such a server, then from a good one.
   private func expectHarmless(_ kind: BadServer) throws {
     let rig = try UpdateRig()
     try rig.publishFour()
@@ -63,7 +65,7 @@ struct BadServerTests {
     let state =
       "# a comment\r\ntimestamp=2020-09-14T02:26:40Z\r\nsequenceNumber=14\r\ntimestamp=2020-09-14T02:26:40Z\r\n\r\n"
     rig.server.fail("/state.txt", .bytes(Array(state.utf8)))
-    // Packed by several members, with zeros behind the last one, under another address, and not packed at all.
+    // Compressed in several members, with zeros behind the last one, redirected, and not compressed at all.
     rig.server.fail(BadServer.first, .bytes(BadServer.packed(Array(one[..<30])) + BadServer.packed(Array(one[30...]))))
     rig.server.fail(UpdateRig.path(12, "osc.gz"), .bytes(BadServer.packed(two) + [0, 0, 0, 0]))
     try Data(three).write(to: URL(fileURLWithPath: rig.folder.file("elsewhere")))
@@ -113,7 +115,8 @@ struct BadServerTests {
   @Test(
     "where the first change file is found by its date, a state.txt that the server has not in its place is not believed",
     arguments: [
-      // Ahead of the files; older than the extract, so that nothing would come until then; and not as the file in its place.
+      // Ahead of the files; older than the extract, so that nothing would come until then; and different from the file
+      // with this number.
       (999_999_999, "2020-09-14T02", "there is no"), (999_999_999, "2020-09-13T22", "there is no"),
       (14, "2020-09-13T22", "mixed up"),
     ])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GeoUpdate
 
-/// How an extract is fetched.
+/// Downloads of extracts.
 struct DownloadTests {
   private let site = TemporaryFolder()
   private let server: FileServer
@@ -122,14 +122,14 @@ struct DownloadTests {
           "300 kB are to come, and the disk has room for 300 kB beside the 268 MB that stay free; make room")
     }
     #expect(FileManager.default.contents(atPath: folder.file("x.osm.pbf.part"))?.isEmpty == true && received == nil)
-    // Others fill the disk meanwhile.
+    // Other programs fill the disk in the meantime.
     try Data(count: 40 << 20).write(to: URL(fileURLWithPath: site.file("x.osm.pbf")))
     let looks = Looks()
     transfer.room = { _ in looks.next() == 1 ? 1 << 40 : -1 }
     #expect { try ExtractDownload(server.address + "/x.osm.pbf", into: folder, transfer).run() } throws: {
       ($0 as? UpdateError)?.message.contains("the disk has room for 0 bytes") == true
     }
-    // What came stays, and the next one goes on.
+    // The downloaded part stays, and the next download continues it.
     let part = FileManager.default.contents(atPath: folder.file("x.osm.pbf.part"))?.count ?? 0
     #expect(part >= 16 << 20 && part < 17 << 20)
     transfer.room = { _ in nil }
@@ -145,7 +145,7 @@ struct DownloadTests {
     #expect(fstatvfs(descriptor, &disk) == 0)
     let (free, all) = (Int64(disk.f_bavail * disk.f_frsize), Int64(disk.f_blocks * disk.f_frsize))
     let left = try #require(DiskRoom.left(descriptor))
-    // Others write meanwhile.
+    // Other programs write in the meantime.
     #expect(abs(free - min(256 << 20, all / 20) - left) < 1 << 30)
     let whole = try #require(DiskRoom.free(inFolder: folder.path))
     #expect(abs(free - whole) < 1 << 30)
@@ -183,7 +183,7 @@ struct DownloadTests {
   }
 }
 
-/// Counts.
+/// Counts calls.
 private final class Looks: @unchecked Sendable {
   private var count = 0
   func next() -> Int {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GeoUpdate
 
-/// What an extract may say of where its changes are, and who may have made the folder of updates.
+/// The address of changes in an extract, and the owner of the folder of updates.
 struct ForeignServerTests {
   @Test(
     "an extract names no file, no server of this machine or its network, and no password",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GeoUpdate
 
-/// Sums of RFC 1321, A.5.
+/// The test suite of RFC 1321, A.5.
 struct MD5Tests {
   @Test(
     "the sums of the standard, whatever the pieces",

@@ -7,9 +7,9 @@ import Testing
 
 @testable import GeoUpdate
 
-/// What an update does when something goes wrong: the store is whole, no state is ahead of the data, and the next update goes on.
+/// Updates after faults: the store is intact, no state is ahead of the data, and the next update continues.
 struct UpdateFaultTests {
-  /// Expects a failure after some change files, which are in the store, and that the next update brings the rest.
+  /// Expects a failure after some change files, which are in the store. Expects the next update to bring the rest.
   private func expectFailure(
     _ rig: UpdateRig, _ code: UpdateError.Code, saying text: String, after fetched: Int, from before: Int = 0,
     _ location: SourceLocation = #_sourceLocation
@@ -102,7 +102,7 @@ struct UpdateFaultTests {
     #expect(outcome.fetched == 1 && outcome.failure?.code == .noServer)
     #expect(outcome.failure?.message.contains("000/012.osc.gz: more than 4.0 kB come") == true)
     #expect(!FileManager.default.fileExists(atPath: UpdateFolder.path(of: rig.store) + "/change.osc.gz"))
-    // Not asked for again and again.
+    // It is not requested repeatedly.
     #expect(rig.server.requests.filter { $0.hasSuffix("012.osc.gz") }.count == 1)
     rig.server.fail("/state.txt", endless)
     try expectFailure(rig, .noServer, saying: "/state.txt: more than 1.0 MB come", after: 0, from: 1)
@@ -131,7 +131,7 @@ struct UpdateFaultTests {
     let rig = try rig()
     rig.server.fail(UpdateRig.path(11, "osc.gz"), .bytes(Array("<osmChange><create><node id='1'".utf8)))
     try expectFailure(rig, .badData, saying: "the file ends early", after: 0)
-    // A packed file whose sum is wrong.
+    // A compressed file with a wrong checksum.
     let gzip: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0x4b, 4, 0, 0, 0, 0, 0, 1, 0, 0, 0]
     try rig.publish(15, "")
     rig.server.fail(UpdateRig.path(15, "osc.gz"), .bytes(gzip))
@@ -287,7 +287,7 @@ struct UpdateFaultTests {
   }
 }
 
-/// Says yes some times.
+/// Returns true a limited number of times.
 private final class Counter: @unchecked Sendable {
   private let lock = NSLock()
   private var left: Int

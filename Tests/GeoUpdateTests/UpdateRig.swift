@@ -8,20 +8,21 @@ import OSMFile
 
 @testable import GeoUpdate
 
-/// A village, its store, and a server that publishes its changes: each adds, changes or removes houses along one street.
+/// A village with its store, and a server that publishes changes: each adds, changes or removes houses along one
+/// street.
 final class UpdateRig {
   let folder = TemporaryFolder()
   let server: FileServer
   let base: String
   let store: String
-  /// Where the extract is in the series.
+  /// The sequence number of the extract.
   static let first: Int64 = 10
 
-  /// A village of houses 1 to 3, whose box is a hundredth of a degree around.
+  /// Creates a village of houses 1 to 3, whose box is a hundredth of a degree around.
   ///
   /// - Parameters:
-  ///   - namesServer: whether the extract says where its changes are.
-  ///   - options: of the import.
+  ///   - namesServer: whether the extract has the address of its changes.
+  ///   - options: options of the import.
   init(namesServer: Bool = true, _ options: String...) throws {
     server = FileServer(folder: folder.path)
     base = folder.file("base.osm.pbf")
@@ -43,11 +44,11 @@ final class UpdateRig {
     try importStore([base] + options)
     try FileManager.default.createDirectory(atPath: folder.file("000/000"), withIntermediateDirectories: true)
     try publish(Self.first, "")
-    // It is on this machine, so somebody must have named it.
+    // The server is on this machine, so the user must have named it.
     if namesServer { try UpdateFolder(of: store).trust(server.address) }
   }
 
-  /// Imports into the store as the command does, without its handlers of signals.
+  /// Imports into the store as the command does, without its signal handlers.
   func importStore(_ words: [String], to output: String? = nil) throws {
     let command = try ImportCommand.parse(words + ["--no-world", "--threads", "2", "-o", output ?? store])
     var options = try command.options(command.extracts, command.limits())
@@ -56,7 +57,7 @@ final class UpdateRig {
     _ = try Importer(options).run(extracts: files, output: output ?? store)
   }
 
-  /// A house of the village, its number the id of its node.
+  /// A house of the village; its number is the id of its node.
   static func house(_ number: Int, version: Int32 = 1, number text: String? = nil) -> OSMNode {
     var node = node(Int64(number), y: Int32(number) * 1_000)
     node.tags = ["addr:housenumber": text ?? "\(number)", "addr:street": "Lindenweg"]
@@ -81,7 +82,7 @@ final class UpdateRig {
       """
   }
 
-  /// When a change file ends: each brings an hour.
+  /// The end of a change file's time: each covers an hour.
   static func moment(_ sequence: Int64) -> Int64 { 1_600_000_000 + sequence * 3_600 }
 
   /// The path of a change file or its state on the server.
@@ -89,7 +90,7 @@ final class UpdateRig {
     "/000/000/" + String(String(1_000 + sequence).dropFirst()) + "." + ending
   }
 
-  /// Publishes a change file, which is the newest from now on.
+  /// Publishes a change file, which is then the newest.
   func publish(_ sequence: Int64, _ changes: String) throws {
     let moment = ISO8601DateFormatter().string(from: Date(timeIntervalSince1970: Double(Self.moment(sequence))))
     let state = "#comment\nsequenceNumber=\(sequence)\ntimestamp=\(moment.replacingOccurrences(of: ":", with: "\\:"))\n"
@@ -103,7 +104,7 @@ final class UpdateRig {
     try text.write(toFile: folder.path + path, atomically: true, encoding: .utf8)
   }
 
-  /// Publishes four changes: a new house, a new number, a house that goes, and one elsewhere.
+  /// Publishes four changes: a new house, a new number, a removed house, and one elsewhere.
   func publishFour() throws {
     try publish(11, "<create>\(Self.xml(4, version: 1, "4"))</create>")
     try publish(12, "<modify>\(Self.xml(2, version: 2, "2a"))</modify>")
@@ -111,14 +112,14 @@ final class UpdateRig {
     try publish(14, "<create>\(Self.xml(5, version: 1, "5", latitude: "48.5"))</create>")
   }
 
-  /// The houses once all four are in.
+  /// The houses after all four changes.
   static let afterFour: Set<String> = ["1", "2a", "4"]
 
   /// An updater that does not wait.
   func updater() -> Updater {
     var updater = Updater(store: store)
     updater.pauses = [0]
-    // A change is more than a tenth of this village.
+    // In this village a change is more than a tenth of the data.
     updater.largestShare = 100
     return updater
   }
@@ -137,9 +138,9 @@ final class UpdateRig {
     return Set(try (0..<count).map { try reader.address(AddressID(UInt32($0) + 1)).houseNumber })
   }
 
-  /// How many areas the store has.
+  /// The number of areas in the store.
   func areas() throws -> Int { try StoreReader(path: store).info.counts.first { $0.table == "area" }?.rows ?? 0 }
 
-  /// The last change file that the store says it has.
+  /// The last change file, by the store's metadata.
   func sequence() throws -> Int64? { try StoreReader(path: store).info.metadata.replication.sequence }
 }

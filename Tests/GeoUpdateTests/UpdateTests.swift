@@ -6,7 +6,7 @@ import Testing
 
 @testable import GeoUpdate
 
-/// What an update does when all goes well.
+/// Updates without faults.
 struct UpdateTests {
   @Test("brings creations, modifications and deletions, cut to the region, and says where it is")
   func brings() throws {
@@ -84,7 +84,7 @@ struct UpdateTests {
     try rig.publishFour()
     #expect(try rig.update { $0.replication = rig.server.address + "/" }.fetched == 4)
     #expect(try rig.houses() == UpdateRig.afterFour)
-    // Now the store says it.
+    // Now the store has it.
     try rig.publish(15, "<modify>\(UpdateRig.xml(1, version: 2, "1b"))</modify>")
     #expect(try rig.update().fetched == 1)
     #expect(try rig.houses() == ["1b", "2a", "4"])
@@ -142,7 +142,7 @@ struct UpdateTests {
   @Test("new extracts keep what bounds an area at the edge of the region, wherever it is")
   func edge() throws {
     let rig = try UpdateRig()
-    // A town across the eastern edge; way 21 lies beyond it, and is split later.
+    // A town across the eastern edge; way 21 lies beyond it and is split later.
     let east = "<nd ref=\"22\"/><nd ref=\"23\"/><nd ref=\"24\"/>"
     let members = { (ids: [Int]) in ids.map { "<member type=\"way\" ref=\"\($0)\" role=\"outer\"/>" }.joined() }
     let tags = ["type": "boundary", "boundary": "administrative", "admin_level": "8", "name": "Town"]
@@ -219,13 +219,13 @@ struct UpdateTests {
     let rig = try UpdateRig()
     try rig.publishFour()
     try rig.update { $0.largestShare = 0 }
-    // The extract that was written with changes becomes the one of the publisher.
+    // The extract that was written with changes replaces the publisher's.
     try rig.importStore([rig.store + ".updates/base-14-0.osm.pbf"])
     #expect(try rig.sequence() == 14)
     #expect(try !rig.update().wrote)
   }
 
-  /// An import of objects as well takes as long again.
+  /// Importing objects as well takes twice as long.
   private static let parts =
     ProcessInfo.processInfo.environment["GEOCODE_LONG_TESTS"] == nil ? ["--without-objects"] : []
 

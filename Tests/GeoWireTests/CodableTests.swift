@@ -78,7 +78,7 @@ struct CodableTests {
     ]
   }
 
-  /// What a JSON text says, whatever the order of its members.
+  /// The parsed JSON, independent of the order of members.
   private func parsed(_ json: Data) throws -> NSDictionary {
     try #require(try JSONSerialization.jsonObject(with: json) as? NSDictionary)
   }

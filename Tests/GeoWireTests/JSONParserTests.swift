@@ -124,7 +124,7 @@ struct JSONParserTests {
   }
 }
 
-/// A small generator with a fixed seed (SplitMix64), so that a failure comes back.
+/// A small generator with a fixed seed (SplitMix64), so that failures are reproducible.
 struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
   init(seed: UInt64) { state = seed }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A watch of areas of one's own")
 struct LayerWatchTests {
-  /// Drives along the equator over two zones beside each other, in a country without cities.
+  /// Drives along the equator across two adjacent zones, in a country without cities.
   private struct Drive {
     var watch: LocationWatch
 
@@ -18,7 +18,7 @@ struct LayerWatchTests {
       Coordinate(LocalProjection(origin: FixedPoint(x: 0, y: 0)).unproject(LocalPoint(x: meters, y: 0)))
     }
 
-    /// What is entered (+) and left (-) at a position.
+    /// The zones that are entered (+) and left (-) at a position.
     mutating func drive(to meters: Double, accuracy: Double = 10, at time: Double? = nil) -> [String] {
       let fix = WireFix(watch: 1, coordinate: Drive.coordinate(meters), accuracyMeters: accuracy, timestamp: time)
       guard let first = watch.begin(fix) else { return [] }
@@ -76,7 +76,7 @@ struct LayerWatchTests {
     var drive = Drive(dwell: 60)
     #expect(drive.drive(to: -500, at: 0).isEmpty && drive.drive(to: -490, at: 59).isEmpty)
     #expect(drive.drive(to: -480, at: 60) == ["+zones/west", "+zones/all"])
-    // Through the other zone in half a minute, and back in it.
+    // Through the other zone in half a minute, and back in the same time.
     #expect(drive.drive(to: 500, at: 70) == ["-zones/west"])
     #expect(drive.drive(to: 1_500, at: 100).isEmpty && drive.drive(to: 500, at: 140).isEmpty)
     #expect(drive.drive(to: 500, at: 199).isEmpty && drive.drive(to: 500, at: 200) == ["+zones/east"])

@@ -2,9 +2,9 @@ import GeoModel
 import GeoWire
 import Testing
 
-/// The rules of a watch, without sockets: a driver plays positions and answers what the watch asks about.
+/// The rules of a watch, without sockets: a driver plays positions and answers the watch's queries.
 struct LocationWatchTests {
-  /// Drives along latitude 0 through a world in which only the longitude matters: a city per meter range.
+  /// Drives along latitude 0 through a world in which only the longitude matters: a city per range of meters.
   private struct Drive {
     var watch = LocationWatch(options: WireWatchOptions(template: PlacemarkQuery(coordinate: Drive.coordinate(0))))
     var queries = 0
@@ -102,7 +102,7 @@ struct LocationWatchTests {
     var random = SeededRandom(seed: 11)
     var reports = 0
     for _ in 0..<28_800 {
-      // A normal distribution of which 68 % lie within 10 m in the plane: 6.6 m on each axis.
+      // A normal distribution with 68 % of positions within 10 m in the plane: 6.6 m on each axis.
       let noise = (0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &random) }
       reports += drive.drive(to: noise * 6.6).isEmpty ? 0 : 1
     }

@@ -46,7 +46,7 @@ struct NearbyWireTests {
     var parser = JSONParser()
     let line = written { $0.things([named, bare]) }
     #expect(try parser.parse(Array(line.utf8)) { NearbyThing.list($0) } == [named, bare])
-    // What no daemon says is no thing, or has no direction.
+    // A response that no daemon sends gives no thing, or one without direction.
     let odd = line.replacing("12.5", with: "1e300").replacing("359.9", with: "1e300")
     #expect(try parser.parse(Array(odd.utf8)) { NearbyThing.list($0) } == [])
   }

@@ -2,7 +2,7 @@ import GeoModel
 import GeoWire
 import Testing
 
-/// Options as an object of the protocol has them.
+/// Options as an object of the protocol.
 private struct ObjectOptions: QueryOptionSource {
   let node: JSONNode
   func option(_ name: StaticString) -> QueryOptionValue? { node.member(name).map { .json($0) } }
@@ -10,7 +10,7 @@ private struct ObjectOptions: QueryOptionSource {
 
 @Suite("Options of a question")
 struct QueryOptionsTests {
-  /// What was read, or the sentence that refuses it.
+  /// The parsed query, or the error message.
   private enum Outcome: Equatable {
     case query(PlacemarkQuery, isList: Bool)
     case refused(String)

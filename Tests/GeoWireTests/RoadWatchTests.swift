@@ -47,7 +47,7 @@ struct RoadWatchTests {
           roadClass: meters < 0 ? "motorway" : "residential", way: SourceReference(type: .way, id: meters < 0 ? 1 : 2),
           coordinate: query.coordinate, distanceMeters: 0)
         if meters < 0 {
-          // Its name changes, its number does not.
+          // Its name changes, but its number does not.
           (road.ref, road.name) = ("A 9", meters < -200 ? "Nordautobahn" : "Südautobahn")
           road.maxSpeed = RoadSpeed(text: "120", kilometersPerHour: 120, origin: .tagged)
           if meters < -2_000 { road.maxSpeed = RoadSpeed(text: "none", kilometersPerHour: nil, origin: .tagged) }
@@ -76,11 +76,11 @@ struct RoadWatchTests {
     var drive = Drive()
     #expect(changes(drive.drive(to: -300, speed: 30, bearing: 90)) == [.country, .road])
     #expect(drive.drive(to: -100, speed: 30, bearing: 90).isEmpty)
-    // As near as that is not certain.
+    // This near to it, the road is not certain.
     #expect(drive.drive(to: 3, speed: 10, bearing: 90).isEmpty)
     let events = drive.drive(to: 31, speed: 10, bearing: 90)
     #expect(changes(events) == [.road] && events.count == 1)
-    // Every question, also those around a position, knows how it moves.
+    // All queries, including those around a position, have the motion data.
     #expect(drive.asked.count > 60)
     #expect(drive.asked.allSatisfy { $0.profile == .driving && $0.bearingDegrees == 90 && $0.accuracyMeters == 10 })
     var without = Drive(withRoad: false)
@@ -90,7 +90,7 @@ struct RoadWatchTests {
   @Test("a change of road does not wait for a city that is not certain")
   func alongBorder() {
     var drive = Drive()
-    // A road along a border: the city is another one at each position.
+    // A road along a border: the city changes at each position.
     drive.city = { Int($0 / 7) % 2 == 0 ? "West" : "East" }
     _ = drive.drive(to: -300, speed: 30, bearing: 90)
     let events = drive.drive(to: 36, speed: 30, bearing: 90)
@@ -103,14 +103,14 @@ struct RoadWatchTests {
     #expect(limits(drive.drive(to: -900, speed: 130.1 / 3.6)).isEmpty)
     #expect(limits(drive.drive(to: -880, speed: 130.1 / 3.6)) == [120])
     #expect(limits(drive.drive(to: -860, speed: 150 / 3.6)).isEmpty)
-    // What does not say how fast it is changes nothing.
+    // A position without a speed changes nothing.
     #expect(limits(drive.drive(to: -850)).isEmpty && limits(drive.drive(to: -840, speed: 150 / 3.6)).isEmpty)
     #expect(limits(drive.drive(to: -800, speed: 129.9 / 3.6)).isEmpty)
     #expect(limits(drive.drive(to: -780, speed: 131 / 3.6)).isEmpty)
     #expect(limits(drive.drive(to: -760, speed: 131 / 3.6)) == [120])
     #expect(limits(drive.drive(to: 100, speed: 70 / 3.6)).isEmpty)
     #expect(limits(drive.drive(to: 120, speed: 70 / 3.6)) == [50])
-    // Where there is no limit nobody is too fast, and what was before it does not count behind it.
+    // Without a limit, no speed is too high, and earlier positions do not count after it.
     #expect(limits(drive.drive(to: -900, speed: 131 / 3.6)).isEmpty)
     #expect(limits(drive.drive(to: -2_100, speed: 90)).isEmpty && limits(drive.drive(to: -2_090, speed: 90)).isEmpty)
     #expect(limits(drive.drive(to: -900, speed: 131 / 3.6)).isEmpty)

@@ -3,7 +3,7 @@ import GeoTestKit
 import GeoWire
 import Testing
 
-/// The short way of usual questions must read what the parser reads, and leave to it what it does not read.
+/// The fast path for common queries must give the same result as the parser, and leave all other lines to the parser.
 struct UsualLineTests {
   private static let line =
     #"{"jsonrpc":"2.0","id":12,"method":"reverseGeocode","params":{"coordinate":{"latitude":47.1234567,"longitude":-9.5}}}"#
@@ -52,7 +52,7 @@ struct UsualLineTests {
     #expect(taken > 50)
   }
 
-  /// Whether the short way reads a line; what it reads is compared with what the parser reads.
+  /// Whether the fast path accepts a line; its result is compared with the parser's.
   private static func isSame(_ line: String) throws -> Bool {
     let bytes = Array(line.utf8)
     guard let quick = bytes.withUnsafeBytes({ WireRequest(usualLine: $0) }) else { return false }

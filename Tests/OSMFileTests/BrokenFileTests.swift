@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Broken files give an error that names the file, the place and what to do")
 struct BrokenFileTests {
-  /// The error of reading a file of these bytes.
+  /// The error of reading a file with these bytes.
   private func failure(_ bytes: [UInt8]) throws -> OSMFileError? {
     let file = try TemporaryFile(bytes)
     let error = #expect(throws: OSMFileError.self) { try OSMFileContents(path: file.path) }

@@ -20,7 +20,7 @@ struct EdgeCaseFileTests {
     return list?.files.mapValues(\.expect) ?? [:]
   }()
 
-  /// What reading the file must bring, where the list leaves a choice: ours.
+  /// Whether the file must be readable; where the list allows both, our choice.
   private func mustBeReadable(_ name: String, _ expect: String) -> Bool {
     let refused: Set = ["06-lzma.osm.pbf", "69-keys-vals-mismatch.osm.pbf"]
     return expect != "error" && !refused.contains(name)
@@ -42,7 +42,7 @@ struct EdgeCaseFileTests {
     if expect.hasPrefix("standard") { checkStandard(read) }
   }
 
-  /// The street, house, town and boundary that every standard file holds.
+  /// Checks the street, house, town and boundary of every standard file.
   private func checkStandard(_ read: OSMFileContents) {
     let street = read.ways.first { $0.tags["name"] == "Teststrasse" }
     #expect(street?.tags["highway"] != nil && street?.refs.count ?? 0 >= 2)

@@ -2,7 +2,7 @@ import GeoTestKit
 import OSMFile
 import Testing
 
-/// Reads files and counts what is in them.
+/// Reads files and counts their objects.
 private func counts(_ path: String) throws -> [Int] {
   let reader = try OSMFileReader(path: path)
   let block = PrimitiveBlock()
@@ -19,7 +19,7 @@ private func counts(_ path: String) throws -> [Int] {
 @Suite(
   "Real extracts are read whole", .enabled(if: SharedData.isAvailable, Comment(rawValue: SharedData.missing)))
 struct ExtractTests {
-  /// Nodes, ways and relations of each file, as osmium 1.14 counts them.
+  /// Nodes, ways and relations of each file, as counted by osmium 1.14.
   static let known: [(String, [Int])] = [
     ("baltimore-reisterstown-unsorted.osm.pbf", [375_263, 37_292, 198]),
     ("liechtenstein-2022-12-15.osm.pbf", [308_720, 32_731, 891]),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OSMFile
 
-/// The forms in which OpenStreetMap data comes besides plain PBF.
+/// The formats of OpenStreetMap data besides plain PBF.
 @Suite("Inputs are told by their content")
 struct InputFormTests {
   private let folder = TemporaryFolder()
@@ -199,7 +199,7 @@ struct InputFormTests {
     {
       #expect(try OSMFileContents(path: answer(remark)).nodes.count == 1)
     }
-    // Of one without end the beginning counts.
+    // Of an endless answer, only the beginning is used.
     let long = try answer("runtime error" + String(repeating: "!", count: 100_000))
     #expect((#expect(throws: OSMFileError.self) { try OSMFileContents(path: long) }?.message.utf8.count ?? .max) < 1000)
   }
@@ -240,7 +240,7 @@ struct InputFormTests {
     var options = OSMInputOptions()
     options.shouldContinue = { _ in false }
     #expect(#expect(throws: OSMFileError.self) { try OSMFileReader(path: path, options) }?.code == .stopped)
-    // Plain files are not taken in first.
+    // Plain files are not read into memory first.
     let plain = folder.file("a.osm.pbf")
     try OSMFileWriter.write(path: plain, nodes: [OSMNode(id: 1, x: 0, y: 0)])
     #expect(#expect(throws: OSMFileError.self) { try OSMFileContents(path: plain, options) }?.code == .stopped)

@@ -1,6 +1,6 @@
 import CCompression
 
-/// Packs bytes as the programs of the same names do.
+/// Compresses bytes as the programs of the same names do.
 enum Packing {
   static func gzip(_ bytes: [UInt8]) -> [UInt8] {
     let compressor = libdeflate_alloc_compressor(6)
@@ -19,7 +19,7 @@ enum Packing {
     return output.prefix(Int(count)).map { UInt8(bitPattern: $0) }
   }
 
-  /// A frame behind one that is skipped and tells its length.
+  /// A frame behind a skippable one that states its length.
   static func pzstd(_ bytes: [UInt8]) -> [UInt8] {
     var output = [UInt8](repeating: 0, count: ZSTD_compressBound(bytes.count))
     output.removeLast(output.count - ZSTD_compress(&output, output.count, bytes, bytes.count, 3))

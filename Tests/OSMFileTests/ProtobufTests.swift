@@ -4,8 +4,9 @@ import Testing
 
 @Suite("Protobuf numbers and fields")
 struct ProtobufTests {
-  /// Runs a body on a cursor over bytes, with the padding that a cursor needs; `0xff` there, so that a number that
-  /// runs over the end would be noticed.
+  /// Runs a body with a cursor over bytes and the required padding.
+  ///
+  /// The padding is `0xff`, so that a number that overruns the end is noticed.
   private func withCursor<T>(_ bytes: [UInt8], _ body: (inout ProtobufCursor) -> T) -> T {
     let padded = bytes + [UInt8](repeating: 0xff, count: ProtobufCursor.padding)
     return padded.withUnsafeBufferPointer {

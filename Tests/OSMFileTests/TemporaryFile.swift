@@ -2,7 +2,7 @@ import Foundation
 
 @testable import OSMFile
 
-/// A file in the temporary folder that vanishes with this object.
+/// A file in the temporary folder that is removed with this object.
 final class TemporaryFile {
   let path: String
 
@@ -18,7 +18,7 @@ final class TemporaryFile {
   func bytes() throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) }
 }
 
-/// A blob with its frame, as it stands in a file.
+/// A blob with its frame, as in a file.
 func framed(_ type: String, _ content: [UInt8], datasize: Int64? = nil) -> [UInt8] {
   let blob = Deflater(.raw).blob(content)!
   return framedBlob(type, blob, datasize: datasize)

@@ -9,9 +9,9 @@ struct Comparison {
     var field: Field
     var verdict: Verdict
     var placemark: Placemark?
-    /// How far what the reference chose is from the point, in meters by our measure; nil when we do not know it.
+    /// The distance of the reference's choice from the point, in meters by our measure; nil when unknown.
     var referenceMeters: Double?
-    /// Why ours stands.
+    /// The reason why our value is right.
     var reason: Reason
   }
 
@@ -19,9 +19,9 @@ struct Comparison {
   private(set) var regions: [String] = []
   private var counts: [String: [Field: [Verdict: Int]]] = [:]
 
-  /// Takes one point with our answer.
+  /// Adds one point with our answer.
   ///
-  /// - Parameter others: further candidates around the point, to learn how far the reference's choice is.
+  /// - Parameter others: further candidates around the point, to find the distance of the reference's choice.
   mutating func add(
     _ point: ReferencePoint, _ placemark: Placemark?, others: [Placemark], _ surroundings: Surroundings,
     _ engine: PlacemarkEngine
@@ -45,7 +45,7 @@ struct Comparison {
     }
   }
 
-  /// How many points of a region (nil: of all) have one of some verdicts.
+  /// How many points of a region (nil: of all) have one of these verdicts.
   func count(_ field: Field, region: String?, where isCounted: (Verdict) -> Bool) -> Int {
     var sum = 0
     for (name, fields) in counts where region == nil || region == name {
@@ -54,7 +54,7 @@ struct Comparison {
     return sum
   }
 
-  /// The same as ``agreement(_:region:)``, but with the differences in which the map speaks for us counted as ours.
+  /// The same as ``agreement(_:region:)``, but counts differences in which the map supports our value as agreement.
   func agreementOrRight(_ field: Field, region: String?) -> Double? {
     let compared = count(field, region: region) { $0 != .extra }
     let right = differences.filter {
@@ -64,7 +64,7 @@ struct Comparison {
     return Double(count(field, region: region) { $0.isAgreement } + right) / Double(compared)
   }
 
-  /// The part of the points at which the values agree, of those where the reference has a value or we have none.
+  /// The share of the points at which the values agree, among those where the reference has a value or we have none.
   func agreement(_ field: Field, region: String?) -> Double? {
     let compared = count(field, region: region) { $0 != .extra }
     guard compared > 0 else { return nil }
@@ -73,7 +73,7 @@ struct Comparison {
 }
 
 extension ReferencePoint {
-  /// How far the object that the reference chose is, when it is among the candidates; for streets by their name.
+  /// The distance of the object that the reference chose, if it is among the candidates; streets are compared by name.
   fileprivate func distance(among candidates: [Placemark]) -> Double? {
     let chosen = candidates.first { candidate in
       candidate.source.map { "\($0.type.rawValue)/\($0.id)" == object } ?? false

@@ -1,7 +1,7 @@
 import GeoLocale
 import GeoModel
 
-/// A field that both answers have, with the way its values are compared.
+/// A field of both answers, with the comparison of its values.
 enum Field: String, CaseIterable {
   case street, houseNumber, postcode, city, county, state, country
 
@@ -32,15 +32,15 @@ enum Field: String, CaseIterable {
   }
 }
 
-/// How two values of a field relate.
+/// The relation of two values of a field.
 enum Verdict: String, CaseIterable {
-  /// The same, spelling and the order of lists aside.
+  /// The same, apart from spelling and the order of lists.
   case same
   /// One list of numbers contains the other.
   case overlapping
-  /// Ours differs, but the reference names it elsewhere in its full address.
+  /// Ours differs, but the reference has it elsewhere in its full address.
   case otherLevel = "named elsewhere in the reference's full address"
-  /// Both say something else.
+  /// The values differ.
   case different
   /// Only the reference has a value.
   case missing = "only the reference has one"

@@ -3,15 +3,15 @@ import GeoEngine
 import GeoModel
 import GeoStore
 
-/// The honest measure of lent postal codes: codes that are known are hidden from the import, and the engine is asked at those
+/// The honest measure of lent postal codes: known codes are hidden from the import, and the engine is queried at those
 /// houses.
 ///
-/// 1. Houses that have a code in the full store and none in the other are the hidden ones.
-/// 2. The engine, which knows the other store only, is asked at each, and its code compared with the hidden one.
-/// 3. Beside it stand two simpler rules: the nearest house that has a code, and the nearest middle of all houses of a code, as
-///    geocoders do that keep one point for each code.
+/// 1. The hidden codes are those of houses that have one in the full store and none in the other.
+/// 2. The engine uses only the other store. It is queried at each house, and its code is compared with the hidden one.
+/// 3. Two simpler rules are compared as well: the nearest house with a code, and the nearest center of all houses of a
+///    code, as in geocoders that keep one point for each code.
 struct HiddenCodes {
-  /// What became of the hidden codes of one region.
+  /// The results for the hidden codes of one region.
   private struct Score {
     var houses = 0
     var right = 0
@@ -29,7 +29,7 @@ struct HiddenCodes {
   let store: String
   let fullStore: String
 
-  /// Prints the part of the codes that were found again, by region.
+  /// Prints the share of codes that were found again, by region.
   func compare() throws {
     let known = try houses(of: store)
     let hidden = try houses(of: fullStore).filter { known[$0.key] == nil }.sorted { $0.key.id < $1.key.id }.map(\.value)
@@ -76,7 +76,7 @@ struct HiddenCodes {
 
   // MARK: Houses
 
-  /// The houses of a store that have a code which is not a list, by object.
+  /// The houses of a store with a code that is not a list, by object.
   private func houses(of path: String) throws -> [SourceReference: House] {
     let store = try StoreReader(path: path)
     var ids: [AddressID] = []
@@ -95,7 +95,7 @@ struct HiddenCodes {
 
   private func bare(_ code: String) -> String { code.uppercased().filter { $0 != " " && $0 != "-" } }
 
-  /// Squares of one degree tell the sample towns apart.
+  /// The region of a sample town: a square of one degree.
   private static func region(_ house: House) -> String {
     "\(Int((Double(house.point.y) / 1e7).rounded(.down))) N \(Int((Double(house.point.x) / 1e7).rounded(.down))) E"
   }
@@ -107,7 +107,7 @@ struct HiddenCodes {
     return houses.min { projection.project($0.point).squaredLength < projection.project($1.point).squaredLength }?.code
   }
 
-  /// One point for each code, in the middle of its houses.
+  /// One point for each code, in the center of its houses.
   private static func middles(_ houses: [House]) -> [House] {
     Dictionary(grouping: houses, by: \.code).map { code, houses in
       let x = houses.reduce(0) { $0 + Int64($1.point.x) } / Int64(houses.count)

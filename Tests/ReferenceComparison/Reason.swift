@@ -1,6 +1,7 @@
-/// Why our value stands although the reference has another one; the raw value is the heading in the output.
+/// The reason why our value is right although the reference has another one; the raw value is the heading in the
+/// output.
 ///
-/// Each is checked against the map around the point, not against the engine's own opinion.
+/// Each reason is checked against the map around the point, not against the engine's own result.
 enum Reason: String, CaseIterable {
   case saysSo = "the object that both matched has our value in its own tags"
   case ownTags = "our house, which is not farther, has our value in its own tags"
@@ -22,6 +23,6 @@ enum Reason: String, CaseIterable {
   case nothingMapped = "no house of the city within reach has a code; the reference's is another town's"
   case unclear = "not explained: look at the map"
 
-  /// Whether it speaks for our value.
+  /// Whether it supports our value.
   var speaksForUs: Bool { self != .unclear }
 }

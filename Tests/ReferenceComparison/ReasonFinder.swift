@@ -24,7 +24,7 @@ struct ReasonFinder {
   private var isSameObject: Bool { placemark?.source?.text == point.object }
   private var ourHouse: Surroundings.House? { placemark?.source.flatMap { surroundings.house($0.text) } }
 
-  /// The last rule that the trace names for a field.
+  /// The last rule in the trace for a field.
   private func rule(_ field: String) -> String {
     placemark?.trace?.last { $0.field == field }?.rule ?? ""
   }
@@ -34,7 +34,7 @@ struct ReasonFinder {
     return NameFolding.key(for: a) == NameFolding.key(for: b)
   }
 
-  /// Whether `addr:city` means a city, abbreviations such as `Lauf a.d.Pegnitz` included.
+  /// Whether `addr:city` means a city, including abbreviations such as `Lauf a.d.Pegnitz`.
   private func means(_ mapped: String?, _ city: String) -> Bool {
     guard let mapped else { return false }
     return isSame(mapped, city) || mapped.split(separator: " ").first == city.split(separator: " ").first
@@ -67,7 +67,7 @@ struct ReasonFinder {
     if let theirs = referenceMeters, placemark.distanceMeters <= theirs + 0.05 { return .nearer }
     let isSameStreet = isSame(placemark.thoroughfare, point.answer["road"])
     if isSameStreet, (point.answer["house_number"] ?? "").isEmpty { return .houseOnStreet }
-    // The reference's house bears another street in its own tags.
+    // The reference's house has another street in its own tags.
     if let house = surroundings.house(point.object),
       !isSame(try surroundings.text(house.row.street), point.answer["road"])
     {

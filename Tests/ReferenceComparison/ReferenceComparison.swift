@@ -5,10 +5,11 @@ import GeoEngine
 import GeoModel
 import GeoStore
 
-/// Compares the answers of a store with those of another geocoder, or its postal codes with codes that were hidden from it.
+/// Compares the answers of a store with those of another geocoder, or its postal codes with codes that were hidden from
+/// it.
 ///
-/// Prints the agreement by field and region, then every difference with both answers and what in the map speaks for ours,
-/// ordered by kind, so that a person can look at the map and decide who is right.
+/// Prints the agreement by field and region. Then prints every difference with both answers and the facts of the map
+/// that support ours, ordered by kind, so that a user can look at the map and decide who is right.
 @main struct ReferenceComparison: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reference-comparison", abstract: "Compare the answers of a store with those of another geocoder.",
@@ -58,7 +59,7 @@ import GeoStore
     return try placemarks(query, engine).first
   }
 
-  /// The placemarks for a query; none when nothing is found.
+  /// The placemarks for a query; empty when nothing is found.
   static func placemarks(_ query: PlacemarkQuery, _ engine: PlacemarkEngine) throws -> [Placemark] {
     do {
       return try engine.placemarks(for: query)

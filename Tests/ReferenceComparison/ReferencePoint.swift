@@ -1,17 +1,17 @@
 import Foundation
 import GeoModel
 
-/// One line of a file of reference answers: a point and what another geocoder said about it.
+/// A line of a file of reference answers: a point and another geocoder's answer.
 struct ReferencePoint {
-  /// The extract that the point was drawn from.
+  /// The extract from which the point was drawn.
   var region: String
-  /// How it was drawn, such as `address` or `street`.
+  /// The kind of point, such as `address` or `street`.
   var kind: String
-  /// The asked point.
+  /// The queried point.
   var coordinate: Coordinate
   /// The matched object, such as `way/149930917`.
   var object: String
-  /// The answer by column name; empty text when the geocoder said nothing.
+  /// The answer by column name; an empty text for no value.
   var answer: [String: String]
 
   /// Reads a tab-separated file with a header line.

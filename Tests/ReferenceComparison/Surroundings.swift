@@ -2,7 +2,7 @@ import GeoLocale
 import GeoModel
 import GeoStore
 
-/// What the map holds around a point, looked at one by one: the evidence for or against an answer.
+/// The map data around a point, object by object: the evidence for or against an answer.
 struct Surroundings {
   /// A house around the point.
   struct House {
@@ -14,7 +14,7 @@ struct Surroundings {
     var source: SourceReference
     var name: String
     var distanceMeters: Double
-    /// Whether nobody stands on it: a tunnel, or a motorway.
+    /// Whether a person cannot be on it: a tunnel, or a motorway.
     var isOutOfReach: Bool
   }
 
@@ -55,12 +55,12 @@ struct Surroundings {
   /// The house of an object such as `way/149930917`.
   func house(_ object: String) -> House? { houses.first { $0.row.source.text == object } }
 
-  /// How far the nearest way of a name is; nil beyond 200 m.
+  /// The distance of the nearest way with a name; nil beyond 200 m.
   func meters(toWay name: String) -> Double? {
     ways.first { NameFolding.key(for: $0.name) == NameFolding.key(for: name) }?.distanceMeters
   }
 
-  /// The nearest house with a postal code, separators aside; nil when there is none within 3 km.
+  /// The nearest house with a postal code, ignoring separators; nil when there is none within 3 km.
   func house(withCode code: String) throws -> House? {
     let wanted = bare(code)
     for house in houses {

@@ -3,13 +3,13 @@ import GeoStoreWriting
 import GeoSupport
 import Synchronization
 
-/// Assembles the areas of all relations, several at a time.
+/// Assembles the areas of all relations on several threads.
 struct AreaAssembly: Sendable {
-  /// A relation by its place.
+  /// A relation, by its position.
   struct Relation: Sendable {
     var batch: Int32
     var index: Int32
-    /// Whether its members would be too many vertices, so that it is left out.
+    /// Whether its members have too many vertices, so that it is left out.
     var isOverused = false
   }
 
@@ -20,27 +20,27 @@ struct AreaAssembly: Sendable {
     /// A point on one of its member ways, for houses whose outline is cut off.
     var anchor: FixedPoint?
     var faults: DataFaultCounts
-    /// Whether all members are there and all of them became part of a ring.
+    /// Whether all members are present and became part of a ring.
     var isComplete: Bool
   }
 
   let extract: ExtractContent
   let lookup: WayLookup
-  /// Whether somebody wants to know of edges that cross, which change nothing.
+  /// Whether to look for crossing edges, which have no effect on the result.
   let checksCrossings: Bool
 
-  /// A way is a border of a few areas. Relations may repeat all ways so often on average, and a million vertices in any case: or some
-  /// kilobytes of relations around one long way would fill the memory.
+  /// A way normally borders only a few areas. Together, relations may use all ways 16 times on average, and a million
+  /// vertices in any case. Without this limit, some kilobytes of relations around one long way would fill the memory.
   private static let mostUses = 16, leastVertices = 1 << 20
 
-  /// An assembly of what extracts hold.
+  /// Prepares the assembly for the contents of extracts.
   init(_ extract: ExtractContent, memberWays: NodeIndex, checksCrossings: Bool) {
     self.extract = extract
     self.checksCrossings = checksCrossings
     lookup = WayLookup(extract.ways, wanted: memberWays)
   }
 
-  /// All areas, in the order of the relations.
+  /// Assembles all areas, in the order of the relations.
   func run(threads: Int, _ context: ImportContext) throws(ImportError) -> AssembledAreas {
     let relations = boundedRelations(in: context.workspace)
     let areas = Mutex(AssembledAreas(relations))
@@ -59,7 +59,7 @@ struct AreaAssembly: Sendable {
     return areas.withLock { $0 }
   }
 
-  /// Relations that have ways as their boundary.
+  /// The relations bounded by ways.
   private func boundedRelations(in workspace: Workspace?) -> MappedArray<Relation> {
     var result = MappedArray<Relation>(in: workspace)
     var verticesLeft = AreaAssembly.leastVertices + AreaAssembly.mostUses * lookup.vertexCount(extract.ways)
@@ -78,7 +78,7 @@ struct AreaAssembly: Sendable {
     return result
   }
 
-  /// Vertices of the member ways that there are.
+  /// The number of vertices of the member ways that are present.
   private func vertexCount(_ members: some Sequence<RelationMember>) -> Int {
     members.reduce(0) { sum, member in
       guard member.type == .way, member.role == .outer || member.role == .inner, let way = lookup[member.id] else {
@@ -88,7 +88,7 @@ struct AreaAssembly: Sendable {
     }
   }
 
-  /// Collects the member ways that there are and makes polygons of them. Runs on any thread.
+  /// Assembles polygons from the member ways that are present. Runs on any thread.
   private func assemble(_ relation: Relation) -> Area {
     var faults = DataFaultCounts()
     if relation.isOverused {
@@ -118,9 +118,9 @@ struct AreaAssembly: Sendable {
   }
 }
 
-/// The areas that were assembled of relations, flat, in the order of the relations.
+/// The areas assembled from relations, in flat arrays and the order of the relations.
 struct AssembledAreas: Sendable, RandomAccessCollection {
-  /// An area whose rings and faults lie in the pools.
+  /// An area with its rings and faults in the pools.
   private struct Entry: Sendable {
     var relation: AreaAssembly.Relation
     var rings = RingRange(start: 0, count: 0)
@@ -142,7 +142,7 @@ struct AssembledAreas: Sendable, RandomAccessCollection {
   /// Only used for its geometry.
   private var pool: StoreContent
 
-  /// Areas that are still to be assembled; they live where the relations do.
+  /// Creates entries for areas still to be assembled, in the workspace of the relations.
   init(_ relations: MappedArray<AreaAssembly.Relation>) {
     entries = MappedArray(in: relations.workspace)
     faultCounts = MappedArray(in: relations.workspace)
@@ -150,7 +150,7 @@ struct AssembledAreas: Sendable, RandomAccessCollection {
     for relation in relations { entries.append(Entry(relation: relation)) }
   }
 
-  /// Stores what was assembled of the relation at a position.
+  /// Stores the area of the relation at a position.
   mutating func set(_ position: Int, _ area: AreaAssembly.Area) {
     var entry = Entry(relation: area.relation, firstFault: faultCounts.count, isComplete: area.isComplete)
     entry.anchor = area.anchor
@@ -162,12 +162,11 @@ struct AssembledAreas: Sendable, RandomAccessCollection {
     entries[position] = entry
   }
 
-  /// 0.
   var startIndex: Int { 0 }
   /// The number of relations.
   var endIndex: Int { entries.count }
 
-  /// What was assembled of a relation, by its position.
+  /// The area assembled from a relation, by its position.
   subscript(position: Int) -> AreaAssembly.Area {
     let entry = entries[position]
     var faults = DataFaultCounts()
@@ -182,16 +181,16 @@ struct AssembledAreas: Sendable, RandomAccessCollection {
 
 /// Finds ways by id among all batches.
 struct WayLookup: Sendable {
-  /// Where a way is.
+  /// The position of a way.
   struct Position {
     var batch: Int
     var way: Int
   }
 
-  /// Ids with `batch << 32 | way`, by id.
+  /// Entries of `batch << 32 | way`, by id.
   private var entries: MappedArray<KeyedPosition>
 
-  /// A lookup of the ways that relations refer to. It lives where their ids do.
+  /// Indexes the ways that relations refer to, in the workspace of their ids.
   init(_ batches: [WayBatch], wanted: NodeIndex) {
     entries = MappedArray(in: wanted.workspace)
     var cursor = 0
@@ -203,16 +202,16 @@ struct WayLookup: Sendable {
     RadixSort.sort(&entries) { $0.key }
   }
 
-  /// The place of a way; nil when no extract contains it.
+  /// The position of a way; nil if no extract contains it.
   subscript(id: Int64) -> Position? {
     entries.position(of: WayLookup.key(id)).map { Position(batch: $0 >> 32, way: $0 & 0xFFFF_FFFF) }
   }
 
-  /// Vertices of all these ways, each once.
+  /// The number of vertices of all these ways, each counted once.
   func vertexCount(_ batches: [WayBatch]) -> Int {
     entries.reduce(0) { $0 + batches[$1.position >> 32].refRange($1.position & 0xFFFF_FFFF).count }
   }
 
-  /// Orders ids, negative ones first.
+  /// Orders ids with negative ones first.
   private static func key(_ id: Int64) -> UInt64 { UInt64(bitPattern: id ^ .min) }
 }

@@ -1,13 +1,14 @@
 import GeoModel
 
-/// Cuts streets where two of their nodes in a row are so far apart that one of them must be misplaced.
+/// Cuts streets between two consecutive nodes so far apart that one must be misplaced.
 enum LongSegments {
-  /// No street runs so far without a node: the longest straight ones of the world have many.
+  /// The maximum length of a segment. The longest straight streets of the world have many nodes.
   static let longestMeters = 100_000.0
-  /// Coordinates that differ by less (55 km where a degree is longest) are never too far apart.
+  /// Coordinates that differ by less are never too far apart: 0.5 degree, which is 55 km where it is longest.
   private static let harmless: Int64 = 5_000_000
 
-  /// The parts of a line between segments that are too long, and how many of these there are; almost always just the line.
+  /// The parts of a line between segments that are too long, and the number of these. The only part is almost always
+  /// the line itself.
   static func parts(of line: [FixedPoint]) -> (parts: [[FixedPoint]], removed: Int) {
     let cuts = line.indices.dropFirst().filter { isTooLong(line[$0 - 1], line[$0]) }
     guard !cuts.isEmpty else { return ([line], 0) }
@@ -19,7 +20,8 @@ enum LongSegments {
   private static func isTooLong(_ from: FixedPoint, _ to: FixedPoint) -> Bool {
     let (dx, dy) = (abs(Int64(from.x) - Int64(to.x)), abs(Int64(from.y) - Int64(to.y)))
     if dx < harmless && dy < harmless { return false }
-    // Where latitudes hardly differ any of them will do for the length of a degree; where they do, they suffice.
+    // If the latitudes hardly differ, either will do for the length of a degree. Otherwise their difference alone is
+    // large enough.
     return LocalProjection(origin: from).project(to).squaredLength > longestMeters * longestMeters
   }
 }

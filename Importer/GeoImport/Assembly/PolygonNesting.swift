@@ -1,9 +1,9 @@
 import GeoModel
 import GeoSupport
 
-/// Finds out which rings are holes in which others.
+/// Decides which rings are holes in which others.
 enum PolygonNesting {
-  /// A ring with what is found out about it.
+  /// A ring and its nesting.
   private struct Ring {
     var points: [FixedPoint]
     var box: FixedBox
@@ -12,17 +12,18 @@ enum PolygonNesting {
     var parent: Int?
   }
 
-  /// Groups rings, which may touch but not cross, to polygons: an outer ring followed by its holes.
+  /// Groups rings into polygons: an outer ring followed by its holes. Rings may touch but not cross.
   static func polygons(of points: [[FixedPoint]]) -> [[[FixedPoint]]] {
     if points.count == 1 { return [points] }
-    // Areas are only compared, so rounding does no harm.
+    // Areas are only compared, so rounding errors are harmless.
     var rings = points.map { ring in
       Ring(
         points: ring, box: FixedBox(around: ring), doubledArea: abs(InteriorPoint.moments(of: ring[...]).doubledArea))
     }
-    // From the largest, so that a ring's surroundings come before it and the last one found is the smallest.
+    // From the largest to the smallest, so that rings come after those around them, and the last one found around a
+    // ring is the smallest.
     rings.sort { $0.doubledArea > $1.doubledArea }
-    // Of more rings than real areas have, some are taken for outer ones.
+    // Beyond this allowance, which no real area needs, rings count as outer ones.
     var allowance = WorkAllowance(each: 8_192, start: 1 << 28)
     for index in rings.indices { place(index, in: &rings, &allowance) }
     var polygons: [[[FixedPoint]]] = []
@@ -38,7 +39,7 @@ enum PolygonNesting {
     return polygons
   }
 
-  /// Counts the larger rings around a ring. The midpoint of its first edge decides: corners may be shared, edges are not.
+  /// Counts the larger rings around a ring, by the midpoint of its first edge: rings may share corners, but not edges.
   private static func place(_ index: Int, in rings: inout [Ring], _ allowance: inout WorkAllowance) {
     let points = rings[index].points
     let x = Int64(points[0].x) + Int64(points[1].x)
@@ -54,13 +55,14 @@ enum PolygonNesting {
   }
 }
 
-/// Exact even-odd tests with the midpoints of segments, which lie on no other segment's end. Coordinates are doubled to
-/// keep midpoints whole, and multiplied in 128 bits because the product of two such distances can exceed 64.
+/// Exact even-odd tests with the midpoints of segments, which are never an end of another segment. Coordinates are
+/// doubled to keep midpoints integral. Their products take 128 bits, as the product of two such distances can exceed
+/// 64.
 enum EvenOdd {
-  /// Whether the area that segments enclose lies left of one of them, looking from its `a` to its `b`.
+  /// Whether the area enclosed by segments lies left of one of them, in the direction from its `a` to its `b`.
   static func isInsideLeft(of segment: Segment, among segments: [Segment], isRemoved: [Bool]) -> Bool {
-    // Seen from a segment that is not upright, count the edges below; `a` is west of `b`, so left is above.
-    // Seen from an upright one, count the edges to the west; `a` is south of `b`, so left is west.
+    // For a segment that is not upright, count the edges below. `a` is west of `b`, so left is above.
+    // For an upright one, count the edges to the west. `a` is south of `b`, so left is west.
     let isUpright = segment.a.x == segment.b.x
     let x = Int64(segment.a.x) + Int64(segment.b.x)
     let y = Int64(segment.a.y) + Int64(segment.b.y)
@@ -82,17 +84,17 @@ enum EvenOdd {
     return isInside
   }
 
-  /// Whether an edge passes the latitude of a point, given in half units, west of it.
+  /// Whether an edge crosses the latitude of a point, given in half units, west of the point.
   private static func passesWest(_ a: FixedPoint, _ b: FixedPoint, _ x: Int64, _ y: Int64) -> Bool {
     passes(Int64(a.x) * 2, Int64(a.y) * 2, Int64(b.x) * 2, Int64(b.y) * 2, x, y)
   }
 
-  /// Whether an edge passes the longitude of a point south of it: the same with the axes changed over.
+  /// Whether an edge crosses the longitude of a point, given in half units, south of the point. The axes are swapped.
   private static func passesBelow(_ a: FixedPoint, _ b: FixedPoint, _ x: Int64, _ y: Int64) -> Bool {
     passes(Int64(a.y) * 2, Int64(a.x) * 2, Int64(b.y) * 2, Int64(b.x) * 2, y, x)
   }
 
-  /// Whether the segment from (ax, ay) to (bx, by) passes the line y at a lesser x.
+  /// Whether the segment from (ax, ay) to (bx, by) crosses the horizontal line at y west of x.
   @inline(__always)
   private static func passes(_ ax: Int64, _ ay: Int64, _ bx: Int64, _ by: Int64, _ x: Int64, _ y: Int64) -> Bool {
     guard (ay > y) != (by > y) else { return false }

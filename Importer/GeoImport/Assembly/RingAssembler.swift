@@ -1,16 +1,18 @@
 import GeoModel
 
-// From member ways to polygons. Where two edges meet at each point, their rings are plain to see (see SimpleRings); else:
-// 1. Lines that are members twice are taken once.
-// 2. All lines are cut into segments; of equal segments pairs cancel out, so that areas side by side melt into one. Where
-//    that leaves open ends, repeated lines count as often as they occur, else each segment counts once, if that closes.
-// 3. Loose ends are cut back; what still has a corner with an odd number of edges is not closed and is left out whole.
-// 4. Where more than two edges meet, those that bound the same wedge of the inside are joined.
-// 5. Rings are walked, and split wherever they pass a point a second time.
-// 6. Rings inside an even number of others are outer rings, the rest are holes of the smallest ring around them.
-// Roles play no part in this: they are wrong too often. They matter only when parts are missing, see `keptRings`.
+// How member ways become polygons. If exactly two edges meet at each point, the rings are unambiguous (see
+// SimpleRings). Otherwise:
+// 1. Lines that are members twice are used once.
+// 2. All lines are cut into segments. Pairs of equal segments cancel out, which merges adjacent areas. If that leaves
+//    open ends, repeated lines are included again, or else each segment is used once, whichever closes the rings.
+// 3. Loose ends are cut back. A connected part that still has a corner with an odd number of edges is not closed, and
+//    is left out.
+// 4. Where more than two edges meet, edges that bound the same wedge of the interior are joined.
+// 5. The rings are walked, and split wherever they reach a point a second time.
+// 6. Rings inside an even number of others are outer rings. The others are holes of the smallest ring around them.
+// Roles are wrong too often to be used. They matter only if parts are missing, see `keptRings`.
 
-/// Joins member ways, in any order and direction, to polygons.
+/// Joins member ways, in any order and direction, into polygons.
 struct RingAssembler {
   /// A member way of an area.
   struct Member {
@@ -20,11 +22,11 @@ struct RingAssembler {
     var isInner: Bool
   }
 
-  /// What the member ways were joined to.
+  /// The polygons made of the member ways.
   struct Result {
     /// Polygons, each an outer ring followed by its holes; rings are closed.
     var polygons: [[[FixedPoint]]] = []
-    /// What was wrong.
+    /// The faults that were found.
     var faults = DataFaultCounts()
     /// Whether every edge became part of a ring.
     var isComplete = true
@@ -47,7 +49,7 @@ struct RingAssembler {
     return result
   }
 
-  /// The rings of members at whose points any number of edges may meet.
+  /// The rings of members, with any number of edges at each point.
   private func doubtfulRings(of members: [Member], _ result: inout Result) -> [SegmentGraph.WalkedRing] {
     var graph = graph(of: members, &result)
     if checksCrossings, SegmentCrossings.exist(in: graph.segments) { result.faults.add(.ringSelfIntersecting) }
@@ -55,7 +57,7 @@ struct RingAssembler {
     return graph.walkRings()
   }
 
-  /// The segments of the members: those that leave the fewest open ends, of the ways in which to read repetitions.
+  /// The graph of the members' segments, with repeated segments treated so as to leave the fewest open ends.
   private func graph(of members: [Member], _ result: inout Result) -> SegmentGraph {
     let distinct = withoutRepetition(members)
     let segments = sortedSegments(of: distinct)
@@ -75,7 +77,7 @@ struct RingAssembler {
     return graph
   }
 
-  /// Takes out what does not close. The counted points are the loose ends, at each of which a way is missing or cut.
+  /// Removes everything that does not close. The fault counts the loose ends, at each of which a way is missing or cut.
   private func removeOpenParts(of graph: inout SegmentGraph, _ result: inout Result) {
     let removed = graph.removeOpenParts()
     guard removed > 0 else { return }
@@ -83,13 +85,13 @@ struct RingAssembler {
     result.faults.add(.ringNotClosed, removed)
   }
 
-  /// With parts missing, a ring that was meant as a hole could pass for an area of its own: only rings without any edge
-  /// marked `inner` are kept then.
+  /// The points of the rings to keep. If parts are missing, a hole could pass for an area of its own, so rings with any
+  /// edge marked `inner` are dropped.
   private func keptRings(_ rings: [SegmentGraph.WalkedRing], isComplete: Bool) -> [[FixedPoint]] {
     rings.compactMap { isComplete || !$0.hasInnerRole ? $0.points : nil }
   }
 
-  /// All edges of the members from west to east; repeated vertices make no edge.
+  /// All edges of the members from west to east. Repeated vertices are skipped.
   private func sortedSegments(of members: [Member]) -> [Segment] {
     var segments: [Segment] = []
     segments.reserveCapacity(members.reduce(0) { $0 + $1.points.count })
@@ -104,9 +106,9 @@ struct RingAssembler {
     return segments
   }
 
-  /// The members without those whose points another one repeats in either direction.
+  /// The members, except for those that repeat another's points in either direction.
   private func withoutRepetition(_ members: [Member]) -> [Member] {
-    // A line and its reverse have the same two hashes.
+    // A line and its reverse have the same sum of hashes.
     var buckets: [Int: [Int]] = [:]
     return members.indices.filter { index in
       let points = members[index].points
@@ -124,7 +126,7 @@ struct RingAssembler {
     return hasher.finalize()
   }
 
-  /// Whether two lines run through the same points, in one direction or the other.
+  /// Whether two lines have the same points, in either direction.
   private func isSameLine(_ a: ArraySlice<FixedPoint>, _ b: ArraySlice<FixedPoint>) -> Bool {
     a.elementsEqual(b) || a.elementsEqual(b.reversed())
   }

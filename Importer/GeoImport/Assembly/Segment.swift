@@ -5,10 +5,10 @@ import GeoStoreWriting
 struct Segment: Hashable, Comparable {
   var a: FixedPoint
   var b: FixedPoint
-  /// Whether the member way it comes from has the role `inner`. Only consulted when parts are missing.
+  /// Whether its member way has the role `inner`. Used only if parts are missing.
   var isInner: Bool
 
-  /// An edge between two points in either order.
+  /// Creates an edge between two points in either order.
   init(_ from: FixedPoint, _ to: FixedPoint, isInner: Bool) {
     let inOrder = from.sortKey < to.sortKey
     a = inOrder ? from : to
@@ -16,26 +16,26 @@ struct Segment: Hashable, Comparable {
     self.isInner = isInner
   }
 
-  /// West to east, then south to north, by the first point and then the second.
+  /// Orders by the first point, then the second, each from west to east and then from south to north.
   static func < (left: Segment, right: Segment) -> Bool {
     let (leftKey, rightKey) = (left.a.sortKey, right.a.sortKey)
     return leftKey == rightKey ? left.b.sortKey < right.b.sortKey : leftKey < rightKey
   }
 
-  /// Whether both lie between the same points.
+  /// Whether both have the same end points.
   func hasSameEnds(as other: Segment) -> Bool { a == other.a && b == other.b }
 }
 
 extension FixedPoint {
-  /// A number that orders points from west to east, then south to north.
+  /// A key that orders points from west to east, then from south to north.
   var sortKey: UInt64 {
     UInt64(UInt32(bitPattern: x) ^ 0x8000_0000) << 32 | UInt64(UInt32(bitPattern: y) ^ 0x8000_0000)
   }
 }
 
-/// Looks for segments that cross or cover each other instead of meeting at their ends.
+/// Finds segments that cross or overlap instead of meeting at their ends.
 enum SegmentCrossings {
-  /// Pairs that are compared at most, so that a huge area cannot hold up the import.
+  /// The maximum number of compared pairs, so that a huge area cannot hold up the import.
   private static let limit = 20_000_000
 
   /// Whether two edges of closed rings share a point that is not an end of both.
@@ -54,7 +54,8 @@ enum SegmentCrossings {
     return exist(in: order.map { segments[$0.position] })
   }
 
-  /// Whether two of the segments, sorted from west to east, share a point that is not an end of both.
+  /// Whether two of the segments share a point that is not an end of both. The segments must be sorted from west to
+  /// east.
   static func exist(in segments: [Segment]) -> Bool {
     var compared = 0
     for (index, segment) in segments.enumerated() {
@@ -72,7 +73,7 @@ enum SegmentCrossings {
     return false
   }
 
-  /// Whether two segments meet other than at a common end.
+  /// Whether two segments touch other than at a common end.
   private static func conflict(_ s: Segment, _ t: Segment) -> Bool {
     let sharesEnd = s.a == t.a || s.a == t.b || s.b == t.a || s.b == t.b
     let (sideA, sideB) = (side(of: t.a, s), side(of: t.b, s))
@@ -81,12 +82,12 @@ enum SegmentCrossings {
     return sideA * sideB <= 0 && side(of: s.a, t) * side(of: s.b, t) <= 0
   }
 
-  /// Whether two segments on one line share more than a point.
+  /// Whether two collinear segments share more than a point.
   private static func overlap(_ s: Segment, _ t: Segment) -> Bool {
     max(s.a.sortKey, t.a.sortKey) < min(s.b.sortKey, t.b.sortKey)
   }
 
-  /// 1 left of the line through a segment, -1 right of it, 0 on it.
+  /// 1 if a point is left of the line through a segment, -1 if right of it, 0 if on it.
   private static func side(of point: FixedPoint, _ s: Segment) -> Int {
     let dx = Int64(s.b.x) - Int64(s.a.x)
     let dy = Int64(s.b.y) - Int64(s.a.y)

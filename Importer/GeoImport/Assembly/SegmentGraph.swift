@@ -1,9 +1,9 @@
 import GeoModel
 import GeoSupport
 
-/// Segments with the points they meet at.
+/// Segments and the points where they meet.
 ///
-/// A segment has two ends, numbered twice its position and one more. Ends at the same point stand together in ``ends``.
+/// A segment has two ends, numbered twice its position and one more. Ends at the same point are adjacent in ``ends``.
 struct SegmentGraph {
   /// A closed ring found by walking along segments.
   struct WalkedRing {
@@ -13,20 +13,20 @@ struct SegmentGraph {
     var hasInnerRole: Bool
   }
 
-  /// Sorted, without repetition.
+  /// The segments, sorted and without repetition.
   private(set) var segments: [Segment]
-  /// Numbers of all ends, those at the same point together.
+  /// The numbers of all ends, grouped by point.
   private(set) var ends: [Int32] = []
-  /// For each point, where its ends start in ``ends``; plus one entry for the end.
+  /// The start of each point's ends in ``ends``, and one entry for the end.
   private(set) var starts: [Int32] = [0]
-  /// For each end, the number of the point it is at.
+  /// For each end, the number of its point.
   private(set) var vertexOfEnd: [Int32] = []
-  /// For each segment, whether it was taken out.
+  /// Whether each segment was removed.
   private(set) var isRemoved: [Bool]
-  /// For each point, how many segments at it are still there.
+  /// For each point, the number of its segments that are not removed.
   private var degrees: [Int32] = []
 
-  /// A graph of sorted segments without repetition.
+  /// Creates a graph of sorted segments without repetition.
   init(_ segments: [Segment]) {
     self.segments = segments
     isRemoved = Array(repeating: false, count: segments.count)
@@ -41,13 +41,13 @@ struct SegmentGraph {
     degrees = zip(starts, starts.dropFirst()).map { $1 - $0 }
   }
 
-  /// An end with the key of the point it is at, to sort ends by place.
+  /// An end with the key of its point, to sort ends by position.
   private struct KeyedEnd {
     var key: UInt64
     var end: Int32
   }
 
-  /// All ends, those at the same point together.
+  /// All ends, grouped by point.
   private static func sortedEnds(of segments: [Segment]) -> [KeyedEnd] {
     var keyed: [KeyedEnd] = []
     keyed.reserveCapacity(segments.count * 2)
@@ -59,7 +59,7 @@ struct SegmentGraph {
     return keyed
   }
 
-  /// The sorted segments without those that occur an even number of times; of those that occur more often one is left.
+  /// The sorted segments, with pairs of equal ones removed. Of an even number none is left, of an odd number one.
   static func withoutPairs(_ sorted: [Segment]) -> [Segment] {
     var kept: [Segment] = []
     kept.reserveCapacity(sorted.count)
@@ -69,17 +69,17 @@ struct SegmentGraph {
     return kept
   }
 
-  /// The sorted segments, each once.
+  /// The sorted segments without repetition.
   static func eachOnce(_ sorted: [Segment]) -> [Segment] {
     sorted.enumerated().filter { $0.offset == 0 || !$0.element.hasSameEnds(as: sorted[$0.offset - 1]) }.map(\.element)
   }
 
-  /// Whether an odd number of segments meets at some point.
+  /// Whether any point has an odd number of segments.
   var hasOpenEnds: Bool { (0..<vertexCount).contains { degree($0) % 2 == 1 } }
 
-  /// Takes out everything that cannot be part of a ring.
+  /// Removes everything that cannot be part of a ring.
   ///
-  /// - Returns: how many points with an odd number of segments there were.
+  /// - Returns: the number of points with an odd number of segments.
   mutating func removeOpenParts() -> Int {
     let open = (0..<vertexCount).filter { degree($0) % 2 == 1 }
     for vertex in open { cutBack(from: vertex) }
@@ -87,15 +87,15 @@ struct SegmentGraph {
     return open.count
   }
 
-  /// Ends at a point whose segments are still there.
+  /// The ends at a point whose segments are not removed.
   func liveEnds(_ vertex: Int) -> [Int32] {
     ends[Int(starts[vertex])..<Int(starts[vertex + 1])].filter { !isRemoved[Int($0 >> 1)] }
   }
 
-  /// Number of different points.
+  /// The number of different points.
   var vertexCount: Int { starts.count - 1 }
 
-  /// Number of segments at a point that are still there.
+  /// The number of segments at a point that are not removed.
   private func degree(_ vertex: Int) -> Int { Int(degrees[vertex]) }
 
   private mutating func remove(_ segment: Int) {
@@ -113,7 +113,7 @@ struct SegmentGraph {
     }
   }
 
-  /// Removes everything that is connected with a point: where three chains meet it is not known which two are the ring.
+  /// Removes everything connected with a point. Where three chains meet, any two of them could be the ring.
   private mutating func removeComponent(of vertex: Int) {
     var pending = [vertex]
     while let vertex = pending.popLast() {
@@ -132,7 +132,7 @@ extension [Segment] {
 }
 
 extension SegmentGraph {
-  /// All rings of a graph without open parts, none of which passes a point twice.
+  /// Walks all rings of a graph without open parts. No ring visits a point twice.
   func walkRings() -> [WalkedRing] {
     let partners = pairedEnds()
     var isWalked = isRemoved
@@ -150,7 +150,7 @@ extension SegmentGraph {
     return rings
   }
 
-  /// Cuts a closed walk into rings: whenever it comes back to a point it has been at, the part since then is a ring.
+  /// Splits a closed walk into rings. Whenever it returns to a visited point, the part since then is a ring.
   private func split(_ loop: [Int32], into rings: inout [WalkedRing]) {
     var positions: [Int32: Int] = [:]
     var path: [Int32] = []
@@ -166,17 +166,16 @@ extension SegmentGraph {
     }
   }
 
-  /// The closed ring of a walk.
   private func walkedRing(_ ring: ArraySlice<Int32>) -> WalkedRing {
     var points = ring.map { segments.point(ofEnd: $0) }
     points.append(points[0])
     return WalkedRing(points: points, hasInnerRole: ring.contains { segments[Int($0 >> 1)].isInner })
   }
 
-  /// For each end, the end at the same point along which the boundary goes on.
+  /// For each end, the end at the same point where the boundary continues.
   private func pairedEnds() -> [Int32] {
     var partners = [Int32](repeating: -1, count: segments.count * 2)
-    // Each junction looks at all segments: real areas have few.
+    // Each junction is tested against all segments. Real areas have few junctions.
     var allowance = WorkAllowance(each: 4_096, start: 1 << 27)
     for vertex in 0..<vertexCount {
       let ends = liveEnds(vertex)
@@ -191,7 +190,8 @@ extension SegmentGraph {
     return partners
   }
 
-  /// Joins the ends at a junction two by two: those between which the inside lies; any neighbors where that would take too long to find out.
+  /// Pairs the ends at a junction that have the inside between them. If finding out would take too long, pairs
+  /// neighbors arbitrarily.
   private func pair(_ ends: [Int32], in partners: inout [Int32], _ allowance: inout WorkAllowance) {
     let sorted = ends.map { (angle: angle(ofEnd: $0), end: $0) }.sorted { $0.angle < $1.angle }.map(\.end)
     let offset = !allowance.spend(segments.count) || insideIsCounterclockwise(ofEnd: sorted[0]) ? 0 : 1
@@ -203,8 +203,8 @@ extension SegmentGraph {
     }
   }
 
-  /// The direction in which a segment leaves the point at its end, in radians counterclockwise from east. Exact enough: two
-  /// segments at a point never have the same direction unless one covers the other.
+  /// The direction in which a segment leaves the point at its end, in radians counterclockwise from east. This is exact
+  /// enough, because two segments at a point have the same direction only if they overlap.
   private func angle(ofEnd end: Int32) -> Double {
     let from = segments.point(ofEnd: end)
     let to = segments.point(ofEnd: end ^ 1)

@@ -1,26 +1,26 @@
 import GeoModel
 import GeoSupport
 
-/// The rings of member ways where nothing is in doubt, as of nearly all areas: two edges meet at each point. They are those that
-/// ``SegmentGraph`` finds, without sorting the edges.
+/// The rings of member ways in the simple case, in which exactly two edges meet at each point. Nearly all areas are of
+/// this kind. The result is that of ``SegmentGraph``, without sorting the edges.
 struct SimpleRings {
   private static let none: Int32 = -1
 
   /// All different points, in the order of their first use.
   private var corners: [FixedPoint] = []
-  /// For each corner the two corners that edges lead to.
+  /// For each corner, the two corners at the other ends of its edges.
   private var neighbors: [(Int32, Int32)] = []
   /// Whether an edge at a corner comes from a way with the role `inner`.
   private var isInner: [Bool] = []
-  /// The numbers of corners by their places; a power of two, of which at most half is in use.
+  /// An open hash table of corner numbers by position. Its size is a power of two, of which at most half is used.
   private var slots: [Int32]
   private var edgeCount = 0
-  /// Slots of other points that may still be looked at: somebody may have chosen points that all want the same slot.
+  /// The remaining number of collisions. Points may have been chosen on purpose so as to collide.
   private var patience: Int
 
   /// The rings in the order of ``SegmentGraph/walkRings()``.
   ///
-  /// - Returns: nil where other than two edges meet at a point, or a way has no edge, and where it would take long.
+  /// - Returns: nil if a point does not have exactly two edges, if a way has no edge, or if it would take too long.
   static func rings(of members: [RingAssembler.Member]) -> [SegmentGraph.WalkedRing]? {
     var simple = SimpleRings(expecting: members.reduce(0) { $0 + $1.points.count })
     for member in members { guard simple.add(member) else { return nil } }
@@ -40,7 +40,7 @@ struct SimpleRings {
 
   // MARK: Edges
 
-  /// Adds the edges of a way; false where a third one meets two others, or where there are none.
+  /// Adds the edges of a way. Returns false if a point gets a third edge, or if the way has no edge.
   private mutating func add(_ member: RingAssembler.Member) -> Bool {
     guard let first = member.points.first, var last = number(of: first) else { return false }
     let edgesBefore = edgeCount
@@ -68,7 +68,7 @@ struct SimpleRings {
     return true
   }
 
-  /// The number of the corner at a point; nil when it would take too long to find.
+  /// The number of the corner at a point; nil if it would take too long to find.
   private mutating func number(of point: FixedPoint) -> Int32? {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: Hashing.mix(point.sortKey)) & mask
@@ -87,7 +87,7 @@ struct SimpleRings {
 
   // MARK: Rings
 
-  /// All rings, once each corner has two neighbors; nil where an edge is there twice.
+  /// Walks all rings, once each corner has two neighbors. Returns nil if an edge occurs twice.
   private func walk() -> [SegmentGraph.WalkedRing]? {
     var isWalked = [Bool](repeating: false, count: corners.count)
     var rings: [SegmentGraph.WalkedRing] = []
@@ -108,7 +108,7 @@ struct SimpleRings {
     return rings
   }
 
-  /// The closed ring from its westernmost corner on, first to that neighbor of it that lies farther west.
+  /// The closed ring from its westernmost corner, in the direction of that corner's more western neighbor.
   private func walked(_ ring: [Int32]) -> SegmentGraph.WalkedRing {
     var points = ring.map { corners[Int($0)] }
     let start = points.indices.min { points[$0].sortKey < points[$1].sortKey } ?? 0

@@ -1,9 +1,9 @@
 import GeoStore
 import GeoStoreWriting
 
-/// What an area says about the points in it.
+/// Decides what an area is, and with which name and codes, from its tags.
 enum AreaClassifier {
-  /// What an area's tags say.
+  /// An area, as described by its tags.
   struct Area {
     var kind: AreaKind
     var level: UInt8 = 0
@@ -13,14 +13,14 @@ enum AreaClassifier {
     var subdivisionCode: String?
     var population: UInt32 = 0
     var timeZone: String?
-    /// The postal code that all of a municipality has.
+    /// The postal code shared by all of a municipality.
     var postalCode: String?
   }
 
-  /// Keys of which an area must have one.
+  /// Keys of which an area must have at least one.
   static let keys = TagMask(.boundary, .placeType, .natural, .waterway, .water, .landuse, .timeZone)
 
-  /// The area that tags describe; nil when they describe none that matters.
+  /// The area described by tags; nil if they describe none of interest.
   static func area(_ tags: Tags, _ faults: inout DataFaultCounts) -> Area? {
     guard tags.mask.intersects(keys) else { return nil }
     switch tags[.boundary] {
@@ -33,7 +33,7 @@ enum AreaClassifier {
     return place(tags) ?? water(tags) ?? timeZone(tags)
   }
 
-  /// Countries, states, municipalities and what lies between and below.
+  /// An administrative area: a country, state or municipality, or a level between or below these.
   private static func administrative(_ tags: Tags, _ faults: inout DataFaultCounts) -> Area? {
     guard let name = tags.fullName else {
       faults.add(.boundaryUnnamed)
@@ -53,10 +53,10 @@ enum AreaClassifier {
     return area
   }
 
-  /// From here on `admin_level` means municipalities and their parts. Above them a code is that of an office.
+  /// The first `admin_level` of municipalities and their parts. The postal code of larger areas is that of an office.
   private static let municipalLevel: UInt8 = 7
 
-  /// The postal code of a boundary that has a single one.
+  /// The postal code of a boundary that has only one.
   private static func soleCode(_ tags: Tags) -> String? {
     guard let code = tags[.postalCode] ?? tags[.postcode], !code.contains(where: { ";,|".contains($0) }) else {
       return nil
@@ -67,7 +67,7 @@ enum AreaClassifier {
   /// The first number of a text such as `8` or `6;8`.
   private static func number(_ text: String) -> UInt8? { UInt8(text.prefix { $0.isASCII && $0.isNumber }) }
 
-  /// An area of one postal code; its code may stand in one of several keys.
+  /// An area of one postal code. Several keys may hold the code.
   private static func postal(_ tags: Tags) -> Area? {
     guard let code = tags[.postalCode] ?? tags[.postcode] ?? tags[.ref] ?? tags[.name] else { return nil }
     return Area(kind: .postal, name: NameTable.Name(code))
@@ -81,7 +81,7 @@ enum AreaClassifier {
     return area
   }
 
-  /// A settlement, quarter or island mapped as an area.
+  /// A settlement, quarter, island or sea mapped as an area.
   private static func place(_ tags: Tags) -> Area? {
     guard let value = tags[.placeType] else { return nil }
     if value == "sea" || value == "ocean" { return tags.fullName.map { Area(kind: .ocean, name: $0) } }
@@ -93,7 +93,7 @@ enum AreaClassifier {
     return area
   }
 
-  /// Waters with a name. Without one they could not be told from each other.
+  /// A water area with a name. Without names, they could not be distinguished.
   private static func water(_ tags: Tags) -> Area? {
     let isSea = tags.has(.natural, "bay") || tags.has(.natural, "strait")
     let isInland =

@@ -1,15 +1,16 @@
 import GeoStore
 
-/// What kind of settlement a `place` tag names, and how far around its node it is taken for the answer.
+/// The kinds of settlements by their `place` tag, and the reach of each around its node.
 package enum PlaceClassifier {
-  /// The kind of a `place` value; nil for values that name no settlement, region or island (`square`, `ocean`, `no` …).
+  /// The kind of a `place` value; nil for values of no settlement, region or island (`square`, `ocean`, `no` …).
   static func kind(_ value: String) -> PlaceKind? { kinds[value] }
 
-  /// How far a place node is taken to reach when no boundary says it.
+  /// The distance that a place node is assumed to reach without a boundary.
   ///
-  /// The figures are ours: rounded up from how far built-up areas of each kind extend from their centre in the regions we
-  /// checked, and capped so that a node never claims a point beyond the next place of its kind. A city or town grows with its
-  /// people, 1 km for every 25,000, up to 15 km. Regions and islands have no reach: only areas can say them.
+  /// The figures are our own, rounded up from the extent of built-up areas around their center in the regions that we
+  /// checked. They are capped so that a node never claims a point beyond the next place of its kind. The reach of a
+  /// city or town grows with its population, by 1 km for every 25,000, up to 15 km. Regions and islands have no reach,
+  /// as only areas can represent them.
   static func reachMeters(_ kind: PlaceKind, population: UInt32) -> Float {
     switch kind {
     case .city, .municipality, .town: min(15_000, 8_000 + Float(population) / 25)
@@ -24,9 +25,9 @@ package enum PlaceClassifier {
     }
   }
 
-  /// How far a city of the world layer reaches: the radius of a disc with 1,000 people per square kilometer, from 3 km to a limit; a
-  /// district, which lies among others of its city, from 4 km. A suburb has its own name within a disc of 10,000 people per square kilometer,
-  /// from 700 m.
+  /// The reach of a city of the world layer: the radius of a disc with 1,000 people per square kilometer, from 3 km to
+  /// a limit. Districts, which lie among others of their city, start from 4 km. For suburbs it is a disc with 10,000
+  /// people per square kilometer, from 700 m.
   package static func coarseReachMeters(
     _ kind: PlaceKind = .city, population: UInt32, limit: Float = coarseLimitMeters
   ) -> Float {
@@ -35,7 +36,8 @@ package enum PlaceClassifier {
     return min(limit, max(isSuburb ? 700 : kind == .district ? 4_000 : 3_000, disc))
   }
 
-  /// No city of the world layer reaches farther, or the largest would have the towns around them; their districts do.
+  /// The maximum reach of a city of the world layer. With a larger one, the largest cities would claim the towns around
+  /// them. Their districts extend beyond it.
   package static let coarseLimitMeters: Float = 15_000
 
   private static let kinds: [String: PlaceKind] = [
@@ -48,21 +50,21 @@ package enum PlaceClassifier {
   ]
 }
 
-/// Which named objects are places of interest.
+/// Decides which named objects are places of interest.
 enum FeatureClassifier {
-  /// Keys of which a place of interest must have one, in the order in which they say what it is.
+  /// The keys of places of interest, in the order in which they determine the category.
   private static let keys: [TagKey] = [
     .amenity, .shop, .tourism, .historic, .leisure, .office, .craft, .healthcare, .publicTransport, .railway, .aeroway,
     .manMade, .natural, .landuse, .building,
   ]
-  /// The same with what a category begins with.
+  /// The keys with the beginning of a category.
   private static let texts = keys.map { (key: $0, text: "\($0.text ?? "")=") }
-  /// The same as a set.
+  /// The keys as a set.
   static let mask = TagMask(
     .amenity, .shop, .tourism, .historic, .leisure, .office, .craft, .healthcare, .publicTransport, .railway, .aeroway,
     .manMade, .natural, .landuse, .building)
 
-  /// What makes an object a place of interest, such as `amenity=cafe`; nil when it is none.
+  /// The category of a place of interest, such as `amenity=cafe`; nil if the object is none.
   static func category(_ tags: Tags) -> String? {
     guard tags.mask.intersects(mask) else { return nil }
     for (key, text) in texts {
@@ -72,7 +74,7 @@ enum FeatureClassifier {
     return nil
   }
 
-  /// Of some keys only a few values are places somebody would name.
+  /// Whether a value denotes a place that people would name. For some keys, only a few values do.
   private static func isInteresting(_ key: TagKey, _ value: String) -> Bool {
     switch key {
     case .publicTransport: value == "station"
@@ -85,7 +87,7 @@ enum FeatureClassifier {
     }
   }
 
-  /// Things along a street that nobody gives as a place.
+  /// Street furniture and the like, which people do not name as places.
   private static let furniture: Set<String> = [
     "parking_space", "bench", "waste_basket", "recycling", "vending_machine", "telephone", "grit_bin", "hunting_stand",
     "parking_entrance", "post_box",

@@ -2,12 +2,12 @@ import GeoModel
 import GeoStore
 import GeoStoreWriting
 
-/// Which ways are streets, and of what kind.
+/// Decides which ways are streets, and of which kind.
 enum StreetClassifier {
-  /// What a street's tags say.
+  /// A street, as described by its tags.
   struct Street {
     var name: NameTable.Name
-    /// The name of its right side, where both have one of their own; ``name`` is that of the left side then.
+    /// The name of the right side if the sides have different names; ``name`` is then that of the left side.
     var rightName: NameTable.Name?
     var isReference: Bool
     var kind: StreetKind
@@ -16,7 +16,7 @@ enum StreetClassifier {
     var postalCode: String?
   }
 
-  /// The street that a way's tags describe; nil when it is none or has nothing to call it by.
+  /// The street described by a way's tags; nil if it is not a street or has neither a name nor a number.
   ///
   /// - Parameter isClosed: whether the way ends where it starts, so that it can be the outline of a square.
   static func street(_ tags: Tags, isClosed: Bool) -> Street? {
@@ -30,7 +30,7 @@ enum StreetClassifier {
     return street
   }
 
-  /// What its two sides are called, where that differs: an unnamed one as the whole street.
+  /// The names of the two sides, if these differ. A side without a name has that of the street.
   private static func sides(_ tags: Tags) -> (left: NameTable.Name, right: NameTable.Name)? {
     guard tags.sides.left != tags.sides.right else { return nil }
     guard let left = tags.sides.left.map({ NameTable.Name($0) }) ?? tags.fullName,
@@ -39,7 +39,7 @@ enum StreetClassifier {
     return (left, right)
   }
 
-  /// What to call a street by: its name, else its number, of several that share the road the first.
+  /// The name of a street, else its number. If several roads share the way, the first number counts.
   private static func name(_ tags: Tags) -> (NameTable.Name, isReference: Bool)? {
     if let name = tags.fullName ?? (tags.sides.left ?? tags.sides.right).map({ NameTable.Name($0) }) {
       return (name, false)
@@ -47,20 +47,21 @@ enum StreetClassifier {
     return tags[.ref].map { (NameTable.Name(Tags.first(of: $0)), true) }
   }
 
-  /// The kind of a way with a `highway` tag, or of a square. Ways that are not there (yet, any more) or that nobody is
-  /// addressed by (platforms, lifts, rest areas) are none.
+  /// The kind of a way with a `highway` tag, or of a square. Nil for ways that do not exist (yet or any more), and for
+  /// those without addresses (platforms, elevators, rest areas).
   static func kind(_ tags: Tags) -> StreetKind? {
     guard let highway = tags[.highway] else { return tags.has(.placeType, "square") ? .pedestrian : nil }
     if let kind = kinds[highway] { return kind }
     return excluded.contains(highway) ? nil : .other
   }
 
-  /// Whether a closed way stands for the surface it encloses.
+  /// Whether a closed way represents the surface that it encloses.
   private static func isArea(_ tags: Tags) -> Bool {
     tags.isSet(.area) || tags.has(.placeType, "square")
   }
 
-  /// `layer`, bridges at least 1, tunnels at most -1, and so the passages within a building, which nobody in the street outside means.
+  /// The value of `layer`, at least 1 for bridges and at most -1 for tunnels. Corridors in buildings count as tunnels,
+  /// because they are never the street of a point outside.
   private static func layer(_ tags: Tags) -> Int8 {
     let mapped = Int8(clamping: tags[.layer].flatMap { Int($0) } ?? 0)
     if tags.isSet(.bridge) { return max(1, mapped) }
@@ -87,7 +88,7 @@ enum StreetClassifier {
   ]
 }
 
-/// What an object's `addr:*` tags say.
+/// The address in an object's `addr:*` tags.
 struct AddressTags {
   var houseNumber = ""
   var houseName: String?
@@ -95,19 +96,19 @@ struct AddressTags {
   var place: String?
   var postalCode: String?
   var city: String?
-  /// Whether the number is that of a block, which is all that there is where houses have none of their own, as in much of Japan.
+  /// Whether the number is that of a block. In much of Japan, for example, houses are mapped with no other number.
   var isBlockNumber = false
-  /// The same house on other streets: corner houses may have a number on each.
+  /// The same house on other streets. Corner houses may have a number on each.
   var others: [(houseNumber: String, street: String)] = []
-  /// What else the address is made of, in the order of the kinds.
+  /// The other parts of the address, in the order of their kinds.
   var parts: [(kind: AddressDetail.Kind, text: String)] = []
 
-  /// The address of an object; nil unless it has a house number or a house name.
+  /// Reads the address of an object; nil unless it has a house number, a block number or a house name.
   init?(_ tags: Tags) {
     guard tags.mask.intersects(AddressTags.identifying) else { return nil }
     houseNumber = AddressTags.houseNumber(tags)
     houseName = tags[.houseName]
-    // In Britain the number is that of a terrace or yard beside the street, where there is one.
+    // In Britain, the number may be that of a house in a terrace or yard beside the street.
     street = tags[.subStreet] ?? tags[.street]
     place = tags[.place]
     if houseNumber.isEmpty, street == nil, tags.mask.intersects(AddressTags.aroundBlocks), let block = tags[.block] {
@@ -129,7 +130,8 @@ struct AddressTags {
     if let street = tags[.thirdStreet] { others.append((tags[.thirdNumber] ?? houseNumber, street)) }
   }
 
-  /// Gives a house that names several streets an address on each: with its own number where there are as many, else with all.
+  /// Gives a house with several streets an address on each. If there are equally many numbers, each street gets its
+  /// own, else each gets all.
   private mutating func separate(_ streets: String) {
     let streets = AddressTags.members(of: streets)
     let numbers = AddressTags.members(of: houseNumber)
@@ -154,29 +156,28 @@ struct AddressTags {
 
   private static let further = TagMask(.secondStreet, .thirdStreet)
 
-  /// Where blocks are numbered: without one of these a block's number means nothing.
+  /// The keys needed with a block number, which means nothing without them.
   private static let aroundBlocks = TagMask(.quarter, .neighbourhood)
 
-  /// An object needs one of these to be an address.
+  /// The keys that make an object an address.
   static let identifying = TagMask(.houseNumber, .houseName, .conscriptionNumber, .streetNumber, .block)
 
-  /// Whether an object lends its postal code to what is around it: it has one, but is neither a line that has its own along it, nor an area that says
-  /// it for all that it contains, nor a settlement, whose middle is anywhere. The code of a campus or park is that of a gate, which may be
-  /// far from there.
+  /// Whether an object lends its postal code to addresses around it. Nodes and buildings do. Lines do not, as their
+  /// code is that of the houses along them. Boundaries give theirs to everything inside instead, and the center of a
+  /// settlement may be anywhere. The code of a campus or park is that of a gate, which may be far away.
   static func isLender(_ tags: Tags, _ type: SourceReference.ObjectType) -> Bool {
     tags.mask.contains(.postcode) && (type == .node || tags.isSet(.building))
       && !tags.mask.intersects(TagMask(.highway, .interpolation, .boundary, .placeType, .waterway))
   }
 
-  /// The number people use: `addr:housenumber`; where only the parts are mapped (Czechia, Slovakia) conscription and
-  /// street number as they are written there, `123/4`.
+  /// The number that people use: `addr:housenumber`. If only its parts are mapped (Czechia, Slovakia), it is
+  /// conscription and street number as written there, `123/4`.
   private static func houseNumber(_ tags: Tags) -> String {
     if let number = tags[.houseNumber] { return trimmed(number) }
     return [tags[.conscriptionNumber], tags[.streetNumber]].compactMap { $0 }.joined(separator: "/")
   }
 
-  /// The text without spaces and invisible marks at its ends, which are slips of the keyboard; nothing for a text that says that there is no
-  /// number.
+  /// The text without spaces and invisible characters at its ends; empty if it means that there is no number.
   private static func trimmed(_ text: String) -> String {
     if let first = text.utf8.first, first < 0x30 || first > 0x39, isNone(text) { return "" }
     guard let first = text.utf8.first, let last = text.utf8.last, !isVisible(first) || !isVisible(last) else {
@@ -189,7 +190,7 @@ struct AddressTags {
     return String(scalars[start...end])
   }
 
-  /// Whether a house's name is a number, which many map as one: `31`, `12a`, `90-92`.
+  /// Whether a house's name is really its number, which is often mapped as name: `31`, `12a`, `90-92`.
   private static func isNumber(_ name: String) -> Bool {
     guard let first = name.utf8.first, first >= 0x30, first <= 0x39 else { return false }
     return name.split { " -–/,;&".contains($0) }.allSatisfy { part in
@@ -199,14 +200,14 @@ struct AddressTags {
     }
   }
 
-  /// Whether a byte is a visible character of ASCII.
+  /// Whether a byte is a visible ASCII character.
   private static func isVisible(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
 
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     !scalar.properties.isWhitespace && scalar.properties.generalCategory != .format
   }
 
-  /// Whether a house number says that there is none (`s/n`, sin número; `б/н`, без номера). `No 7` has one.
+  /// Whether a house number says that there is none (`s/n`, sin número; `б/н`, без номера). `No 7` is a number.
   private static func isNone(_ text: String) -> Bool {
     none.contains(String(text.lowercased().filter { $0.isLetter })) && !text.contains { $0.isNumber }
   }

@@ -1,10 +1,11 @@
 import GeoSupport
 
-/// The tag keys an import looks at. Everything else is dropped while a file is read.
+/// The tag keys of interest. All others are dropped when a file is read.
 ///
-/// There are at most 64, so that a set of keys fits an integer: see ``TagMask``.
+/// There are at most 64, so that a set of keys fits into an integer, see ``TagMask``.
 enum TagKey: UInt8, CaseIterable {
-  /// `name:de` and the like; the language is kept beside it. Also `name:left` and `name:right`, as if they were languages.
+  /// `name:de` and the like, with the language kept beside the value. `name:left` and `name:right` are treated as
+  /// languages, too.
   case translation
   case name, ref, internationalName, officialName, area, layer, bridge, tunnel, postalCode, type
   case highway
@@ -15,7 +16,7 @@ enum TagKey: UInt8, CaseIterable {
   case isoCountry, isoSubdivision, countryCode, population, borderType
   case amenity, shop, tourism, office, historic, craft, publicTransport, railway, manMade, aeroway, healthcare, service
 
-  /// The key as mapped; nil for ``translation``, which stands for many.
+  /// The key as mapped; nil for ``translation``, which stands for many keys.
   var text: String? {
     switch self {
     case .translation: nil
@@ -52,7 +53,7 @@ enum TagKey: UInt8, CaseIterable {
     }
   }
 
-  /// Keys that some mappers write for another one.
+  /// Alternative spellings of keys.
   static let synonyms: [(text: String, key: TagKey)] = [
     ("addr2:housenumber", .secondNumber), ("addr2:street", .secondStreet),
     ("addr3:housenumber", .thirdNumber), ("addr3:street", .thirdStreet),
@@ -64,13 +65,13 @@ enum TagKey: UInt8, CaseIterable {
 struct TagMask: OptionSet, Hashable {
   let rawValue: UInt64
 
-  /// A set with the keys of these bits.
+  /// Creates a set from its bits.
   init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// A set of one key.
+  /// Creates a set of one key.
   init(_ key: TagKey) { rawValue = 1 << UInt64(key.rawValue) }
 
-  /// A set of several keys.
+  /// Creates a set of several keys.
   init(_ keys: TagKey...) { rawValue = keys.reduce(0) { $0 | 1 << UInt64($1.rawValue) } }
 
   /// Whether the two sets share a key.
@@ -80,19 +81,19 @@ struct TagMask: OptionSet, Hashable {
   func contains(_ key: TagKey) -> Bool { rawValue & 1 << UInt64(key.rawValue) != 0 }
 }
 
-/// Finds the ``TagKey`` of a key's bytes without making a string of them.
+/// Finds the ``TagKey`` of a key's bytes without creating a string.
 struct TagKeyTable {
-  /// A place of the hash table; empty bytes mean that it is free.
+  /// A slot of the hash table; free if its bytes are empty.
   private struct Slot {
     var bytes: [UInt8] = []
     var key: TagKey = .translation
   }
 
-  /// Four times as many slots as keys, so that most lookups end at the first.
+  /// There are four times as many slots as keys, so that most look-ups end at the first.
   private static let size = 256
   private var slots = [Slot](repeating: Slot(), count: TagKeyTable.size)
 
-  /// A table of all keys.
+  /// Creates a table of all keys.
   init() {
     let known = TagKey.allCases.compactMap { key in key.text.map { (text: $0, key: key) } }
     for (text, key) in known + TagKey.synonyms {
@@ -103,7 +104,7 @@ struct TagKeyTable {
     }
   }
 
-  /// The key with these UTF-8 bytes, nil for keys that do not matter.
+  /// The key with these UTF-8 bytes; nil if it is not of interest.
   func key(_ bytes: UnsafeRawBufferPointer) -> TagKey? {
     guard bytes.count >= 3, bytes.count <= 23 else { return nil }
     if TagKeyTable.isTranslation(bytes) || TagKeyTable.isSide(bytes) { return .translation }
@@ -115,12 +116,12 @@ struct TagKeyTable {
     return nil
   }
 
-  /// Where the search for a key begins.
+  /// The slot at which the search for a key begins.
   private static func slot(_ bytes: UnsafeRawBufferPointer) -> Int {
     Int(Hashing.mix(Hashing.fnv1a(bytes)) % UInt64(size))
   }
 
-  /// Whether this is `name:` with something that looks like a language: two or three lower-case letters, then perhaps scripts,
+  /// Whether this is `name:` with something like a language: two or three lower-case letters, then optional scripts,
   /// regions or variants after `-` or `_` (`zh-Hant`, `ja_rm`, `be-tarask`).
   static func isTranslation(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count >= 7, bytes[0] == 0x6E, bytes[1] == 0x61, bytes[2] == 0x6D, bytes[3] == 0x65, bytes[4] == 0x3A
@@ -132,12 +133,12 @@ struct TagKeyTable {
       && (primary.endIndex == language.endIndex || !isLetterOrDigit(language[primary.endIndex]))
   }
 
-  /// Whether this is the name of one side of a road.
+  /// Whether this is the key for the name of one side of a road.
   private static func isSide(_ bytes: UnsafeRawBufferPointer) -> Bool {
     bytes.elementsEqual("name:left".utf8) || bytes.elementsEqual("name:right".utf8)
   }
 
-  /// `name:old` and its like qualify a name; they are not languages.
+  /// Whether the letters qualify a name, as in `name:old`, and are not a language.
   private static func isQualifier(_ letters: Slice<UnsafeRawBufferPointer>) -> Bool {
     letters.count == 3
       && ["old", "alt", "int", "loc", "nat", "reg", "off", "ref", "ipa", "abb"].contains {
@@ -150,13 +151,13 @@ struct TagKeyTable {
   }
 }
 
-/// The tags that an import looks at, for tools that trim extracts.
+/// The tags of interest to an import, for tools that trim extracts.
 public enum ImportedTags {
   private static let table = TagKeyTable()
 
-  /// Whether an import ever looks at tags with this key.
+  /// Whether an import uses tags with this key.
   public static func contains(_ key: String) -> Bool {
-    // The map alone asks for these.
+    // Only the map layer uses these.
     if ["oneway", "junction", "bicycle", "foot", "route", "power", "barrier", "ele"].contains(key) { return true }
     var key = key
     return key.withUTF8 { table.key(UnsafeRawBufferPointer($0)) != nil }

@@ -1,22 +1,22 @@
 import GeoStore
 import GeoStoreWriting
 
-/// The tags of one object, as far as they matter to an import.
+/// The tags of interest of one object.
 struct Tags {
   private var values: [(key: TagKey, value: String)] = []
-  /// Which keys there are.
+  /// The set of its keys.
   private(set) var mask = TagMask()
   /// Names by language (`name:de`).
   private(set) var translations: [NameTranslation] = []
   /// Names of the sides of a road, left and right in its direction (`name:left`, `name:right`).
   private(set) var sides: (left: String?, right: String?)
 
-  /// No tags.
+  /// Creates an object without tags.
   ///
-  /// - Parameter capacity: how many are to be expected.
+  /// - Parameter capacity: the expected number of tags.
   init(capacity: Int = 0) { values.reserveCapacity(capacity) }
 
-  /// Adds a tag. Empty and blank values say nothing and are left out.
+  /// Adds a tag. Empty and blank values are ignored.
   mutating func add(_ key: TagKey, _ value: String) {
     guard !Self.isBlank(value) else { return }
     values.append((key, value))
@@ -38,7 +38,7 @@ struct Tags {
     mask.formUnion(TagMask(.translation))
   }
 
-  /// Of several names with semicolons between them the first, which is the usual one: shown as one they would be none.
+  /// The first of several names separated by semicolons, which is the usual one. The whole list would not be a name.
   static func first(of names: String) -> String {
     guard let end = names.utf8.firstIndex(of: 0x3B), end > names.startIndex else { return names }
     return String(names[..<end])
@@ -49,22 +49,22 @@ struct Tags {
     return first == 0x20 && value.utf8.allSatisfy { $0 == 0x20 }
   }
 
-  /// The value of a key, nil when it is absent.
+  /// The value of a key; nil if it is absent.
   subscript(key: TagKey) -> String? {
     guard mask.contains(key) else { return nil }
     return values.first { $0.key == key }?.value
   }
 
-  /// Whether the object has a key with just this value.
+  /// Whether the object has a key with exactly this value.
   func has(_ key: TagKey, _ value: String) -> Bool { self[key] == value }
 
-  /// Whether a key like `bridge` or `area` is there and does not say no.
+  /// Whether a key such as `bridge` or `area` is present, with a value other than no.
   func isSet(_ key: TagKey) -> Bool { self[key].map { $0 != "no" && $0 != "false" && $0 != "0" } ?? false }
 }
 
 extension Tags {
-  /// The object's name with its translations; nil when it has no name at all. Without a local name, the international or
-  /// official one serves, else the first translation in the order of languages, English before all.
+  /// The object's name with its translations; nil if it has no name at all. Without a local name, it is the official
+  /// name, else the international one, else the English or first translation by language code.
   var fullName: NameTable.Name? {
     guard let text = self[.name] ?? self[.officialName] ?? self[.internationalName] ?? anyTranslation else {
       return nil
@@ -72,7 +72,7 @@ extension Tags {
     return NameTable.Name(Tags.first(of: text), translations: allTranslations)
   }
 
-  /// Translations, with `int_name` for English where there is no `name:en`: it is what a reader of Latin script can use.
+  /// The translations, with `int_name` as English if there is no `name:en`, since readers of Latin script can use it.
   private var allTranslations: [NameTranslation] {
     guard let international = self[.internationalName], !translations.contains(where: { $0.language == "en" }) else {
       return translations
@@ -80,12 +80,12 @@ extension Tags {
     return translations + [NameTranslation(language: "en", text: international)]
   }
 
-  /// A name in some language, for objects that have no other.
+  /// A name in some language, for objects without any other.
   private var anyTranslation: String? {
     (translations.first { $0.language == "en" } ?? translations.min { $0.language < $1.language })?.text
   }
 
-  /// A number of people: the leading digits of `population`, with separators left out (`12,500`, `12 500`); 0 when unknown.
+  /// The population: the leading digits of `population`, ignoring separators (`12,500`, `12 500`); 0 if unknown.
   var peopleCount: UInt32 {
     guard let text = self[.population] else { return 0 }
     var count: UInt64 = 0
@@ -107,13 +107,13 @@ extension Tags {
     return text.utf8.contains(0x2F) || text == "UTC" ? text : nil
   }
 
-  /// ISO 3166-1 alpha-2, in capitals, of a country, which may have one in three letters or digits beside it.
+  /// The ISO 3166-1 alpha-2 code of a country, in capitals. Objects may also have a code of three letters or digits.
   var countryCode: String? {
     guard mask.contains(.isoCountry) else { return nil }
     return values.first { $0.key == .isoCountry && $0.value.utf8.count == 2 }?.value.uppercased()
   }
 
-  /// ISO 3166-2 of a subdivision.
+  /// The ISO 3166-2 code of a subdivision.
   var subdivisionCode: String? {
     self[.isoSubdivision].flatMap { code in
       let parts = code.split(separator: "-")

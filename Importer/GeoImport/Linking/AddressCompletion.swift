@@ -2,23 +2,23 @@ import GeoModel
 import GeoStoreWriting
 import GeoSupport
 
-// Two ways in which a building and the nodes in it (entrances, shops) complete each other:
-// 1. A building with a house number but no street takes the street of its nodes, if those with its number agree on one.
-// 2. A node without a street takes the street, postal code and city of the building. One with the same street takes what it
-//    lacks. Nodes with another street keep to themselves: corner houses have entrances on both.
+// Buildings and the nodes in them (entrances, shops) complete each other in two ways:
+// 1. A building with a house number but no street takes the street of the nodes with its number, if these agree on one.
+// 2. A node without a street takes the street, postal code and city of the building. A node with the building's street
+//    takes only what it lacks. Nodes with another street stay as they are, because corner houses have entrances on both
+//    streets.
 
-/// Completes addresses from those that share their building.
+/// Completes addresses from others in the same building.
 enum AddressCompletion {
-  /// What a building may cost on average: real ones have a few nodes around them and a dozen corners.
+  /// The allowance of a building on average. Real buildings contain a few nodes and have a dozen corners.
   private static let buildingSteps = 4_096
 
-  /// Completes the addresses.
   static func apply(to content: inout StoreContent) {
     completeBuildings(&content)
     completeNodes(&content)
   }
 
-  /// See 1.
+  /// Completes buildings, see 1.
   private static func completeBuildings(_ content: inout StoreContent) {
     func isIncomplete(_ address: AddressRecord) -> Bool { !address.isPoint && address.street == nil }
     guard content.addresses.contains(where: isIncomplete) else { return }
@@ -30,7 +30,7 @@ enum AddressCompletion {
     }
   }
 
-  /// A node in a building with its house number; nil when there is none, or when such nodes name several streets.
+  /// Returns a node in a building with its house number; nil if there is none, or if such nodes name several streets.
   private static func soleStreet(
     of building: Int, _ nodes: AddressCells, _ content: StoreContent, _ allowance: inout WorkAllowance
   ) -> Int? {
@@ -44,7 +44,7 @@ enum AddressCompletion {
     return Set(found.map { content.addresses[$0].street }).count == 1 ? found.first : nil
   }
 
-  /// See 2.
+  /// Completes nodes, see 2.
   private static func completeNodes(_ content: inout StoreContent) {
     let nodes = AddressCells(content) {
       $0.isPoint && ($0.street == nil || $0.postalCode == nil || $0.city == nil)
@@ -62,7 +62,7 @@ enum AddressCompletion {
     }
   }
 
-  /// Fills what an address lacks.
+  /// Copies to an address the fields that it lacks.
   private static func complete(_ address: inout AddressRecord, from giver: AddressRecord) {
     if address.street == nil {
       address.street = giver.street
@@ -74,10 +74,10 @@ enum AddressCompletion {
 }
 
 extension MappedArray where Element == KeyedPosition {
-  /// Calls with the positions of the entries between two keys, both included, in entries that are sorted by key, until the closure returns
-  /// false.
+  /// Calls a closure with the positions of the entries between two keys, both included, until it returns false. The
+  /// entries must be sorted by key.
   ///
-  /// - Returns: whether it never did.
+  /// - Returns: whether the closure never returned false.
   @discardableResult
   func forEachPosition(from first: UInt64, through last: UInt64, _ body: (Int) -> Bool) -> Bool {
     var index = firstIndex(notBelow: first)
@@ -88,7 +88,7 @@ extension MappedArray where Element == KeyedPosition {
     return true
   }
 
-  /// The position under a key that occurs once at most; nil when no entry has it.
+  /// The position of a key that occurs at most once; nil if no entry has it.
   func position(of key: UInt64) -> Int? {
     let index = firstIndex(notBelow: key)
     return index < count && self[index].key == key ? self[index].position : nil
@@ -96,7 +96,7 @@ extension MappedArray where Element == KeyedPosition {
 }
 
 extension StoreContent {
-  /// What it costs to tell whether a polygon contains a point, in steps of a ``WorkAllowance``.
+  /// The cost of testing whether a polygon contains a point, in steps of a ``WorkAllowance``.
   func stepsToTest(_ range: RingRange) -> Int { rings(range).reduce(4) { $0 + $1.points.count } }
 
   /// Whether a polygon contains a point.
@@ -111,13 +111,13 @@ extension StoreContent {
   }
 }
 
-/// Addresses by the cell their point lies in, to find those in a box. Lives where the content does.
+/// Addresses by the cell of their point, to find those in a box. Uses the content's workspace.
 struct AddressCells {
   /// Cells are 0.002 degree wide and high (220 m at the equator).
   private static let grid = CellGrid(side: 20_000)
   private var entries: MappedArray<KeyedPosition>
 
-  /// The addresses that a condition picks.
+  /// Enters the addresses that meet a condition.
   init(_ content: borrowing StoreContent, where isWanted: (AddressRecord) -> Bool) {
     entries = MappedArray(in: content.workspace)
     for (index, address) in content.addresses.enumerated() where isWanted(address) {
@@ -130,12 +130,11 @@ struct AddressCells {
     RadixSort.sort(&entries) { $0.key }
   }
 
-  /// Whether no address was picked.
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Calls with the addresses in the cells that a box touches, as long as the allowance lasts.
+  /// Calls a closure with the addresses in the cells that a box touches, while the allowance lasts.
   ///
-  /// - Parameter steps: what the work for one address costs.
+  /// - Parameter steps: the cost of one address.
   func forEach(in box: FixedBox, _ allowance: inout WorkAllowance, steps: Int, _ body: (Int) -> Void) {
     let columns = AddressCells.grid.columns(of: box)
     allowance.next()
@@ -154,6 +153,6 @@ struct AddressCells {
     }
   }
 
-  /// What it costs to look for a row.
+  /// The cost of looking up a row.
   private static let stepsOfRow = 16
 }

@@ -3,25 +3,25 @@ import GeoModel
 import GeoStore
 import GeoStoreWriting
 
-/// Finds named ways by their name, compared as people do, and by place.
+/// Finds named ways by folded name and by position.
 ///
-/// Each street is entered under its name's key in every cell that its box touches. Entries are sorted numbers, 16 bytes each;
-/// they live where the content does.
+/// Each street has an entry under its name's key in every cell that its bounding box touches. Entries are sorted
+/// numbers of 16 bytes each, in the content's workspace.
 struct StreetIndex {
   /// Cells are 0.03 degree wide and high (3.3 km at the equator).
   private static let grid = CellGrid(side: 300_000)
 
   private var entries: MappedArray<KeyedPosition>
-  /// Folded names; a key is the number of one.
+  /// The folded names. A name's key is its number in this table.
   private var foldedNames: NameTable
 
-  /// An index of nothing that lives where the content does.
+  /// Creates an empty index in the content's workspace.
   private init(in workspace: Workspace?) {
     entries = MappedArray(in: workspace)
     foldedNames = NameTable(in: workspace)
   }
 
-  /// An index of all streets that bear a name or number.
+  /// Indexes all streets with a name or number.
   init(_ content: StoreContent) {
     self.init(in: content.workspace)
     var keyOfName = MappedArray<UInt32>(repeating: .max, count: content.names.count, in: content.workspace)
@@ -35,7 +35,7 @@ struct StreetIndex {
     RadixSort.sort(&entries) { $0.key }
   }
 
-  /// An index of the streets that have names in other languages, by those names.
+  /// Indexes the streets that have names in other languages, by those names.
   init(translationsOf content: StoreContent) {
     self.init(in: content.workspace)
     var keysOfName: [NameID: Set<UInt32>] = [:]
@@ -47,14 +47,15 @@ struct StreetIndex {
     RadixSort.sort(&entries) { $0.key }
   }
 
-  /// The keys of a name's translations, without that of the name itself.
+  /// The keys of a name's translations, except for the key of the name itself.
   private mutating func foldedTranslations(of name: NameTable.Name) -> Set<UInt32> {
     let own = NameFolding.key(for: name.text)
     let folded = Set(name.translations.map { NameFolding.key(for: $0.text) })
     return Set(folded.subtracting([own]).sorted().map { foldedNames.intern($0).rawValue })
   }
 
-  /// Enters a street in all cells that its box touches; one whose box has many more cells than it has vertices in those along it.
+  /// Enters a street in all cells that its bounding box touches. If these are many more than its vertices, enters it
+  /// only in the cells along its segments.
   private mutating func enter(_ street: Int, _ key: UInt32, _ line: Slice<MappedArray<FixedPoint>>) {
     let box = FixedBox(around: line)
     if StreetIndex.grid.cellCount(of: box) <= 64 + 4 * line.count {
@@ -67,16 +68,16 @@ struct StreetIndex {
 
   private mutating func enter(_ street: Int, _ key: UInt32, _ x: Int64, _ y: Int64) {
     let cell = StreetIndex.cellKey(key, x, y)
-    // Segments in a row mostly lie in the same cell.
+    // Consecutive segments mostly lie in the same cell.
     if let last = entries.last, last.key == cell, last.position == street { return }
     entries.append(KeyedPosition(key: cell, position: street))
   }
 
-  /// The key of a name that some street bears; nil for any other.
+  /// The key of a name; nil if no street has the name.
   func key(of name: String) -> UInt32? { foldedNames.find(NameFolding.key(for: name))?.rawValue }
 
-  /// Calls with each street of a name that may come within a distance of a point, some of them more than once, until the closure returns
-  /// false.
+  /// Calls a closure with each street of a name that may lie within a distance of a point, until it returns false. Some
+  /// streets come more than once.
   func forEachStreet(_ key: UInt32, near point: FixedPoint, withinMeters distance: Double, _ body: (Int) -> Bool) {
     for box in SearchBoxes(around: point, radiusMeters: distance) {
       for y in StreetIndex.grid.rows(of: box) {
@@ -88,7 +89,7 @@ struct StreetIndex {
     }
   }
 
-  /// Calls with the streets of one name in one cell, for each name and cell that has several.
+  /// Calls a closure with the streets that share a name and a cell, for each such group of two or more.
   func forEachGroup(_ body: ([Int]) -> Void) {
     guard !entries.isEmpty else { return }
     var start = 0
@@ -98,22 +99,23 @@ struct StreetIndex {
     }
   }
 
-  /// 36 bits of the name's key, 14 each of the cell's row and column, put together as ``CellGrid/key(column:row:)`` says.
+  /// Combines the name's key in the upper 36 bits with 14 bits each of row and column. See
+  /// ``CellGrid/key(column:row:)`` for why it adds them.
   private static func cellKey(_ key: UInt32, _ x: Int64, _ y: Int64) -> UInt64 {
     UInt64(key) &* 0x1000_0000 &+ UInt64(y & 0x3FFF) &* 0x4000 &+ UInt64(x & 0x3FFF)
   }
 }
 
 extension CellGrid {
-  /// How many cells a box touches.
+  /// The number of cells that a box touches.
   func cellCount(of box: FixedBox) -> Int { rows(of: box).count * columns(of: box).count }
 
-  /// Calls with the column and row of each cell that a box touches.
+  /// Calls a closure with the column and row of each cell that a box touches.
   func forEachCell(of box: FixedBox, _ body: (Int64, Int64) -> Void) {
     for row in rows(of: box) { for column in columns(of: box) { body(column, row) } }
   }
 
-  /// Calls with the column and row of each cell that a segment passes, and of some beside it.
+  /// Calls a closure with the column and row of each cell that a segment passes, and of some cells beside it.
   func forEachCell(from a: FixedPoint, to b: FixedPoint, _ body: (Int64, Int64) -> Void) {
     let (low, high) = a.y <= b.y ? (a, b) : (b, a)
     let slope = low.y == high.y ? 0 : Double(high.x - low.x) / Double(high.y - low.y)
@@ -129,11 +131,12 @@ extension CellGrid {
     }
   }
 
-  /// A number for a cell, row by row.
+  /// The key of a cell, ordered row by row.
   ///
-  /// Keys of cells are sums and not made with `|`: in a loop that counts, Swift 6.3.1 with optimization takes an operand of `|` for
-  /// zero where the instruction after its own is some check that a number is not negative (`isValueKnownFalseAt` of the compiler's
-  /// BoundsCheckOpts looks for a check, but not at what it checks). Houses were once linked to any street of their cell by that.
-  /// CellKeyTests has the case in a few lines. No report of it was found among the issues of swiftlang/swift.
+  /// Keys of cells are sums, not made with `|`, because of a compiler bug. In a counting loop, optimized code of Swift
+  /// 6.3.1 takes an operand of `|` for zero if the next instruction checks that some number is not negative. The cause
+  /// is `isValueKnownFalseAt` in the compiler's BoundsCheckOpts, which looks for a check but not at what it checks. It
+  /// once linked houses to arbitrary streets of their cell. CellKeyTests reproduces it in a few lines. The issues of
+  /// swiftlang/swift have no report of it.
   static func key(column: Int64, row: Int64) -> UInt64 { UInt64(row) &* 0x1_0000_0000 &+ UInt64(column) }
 }

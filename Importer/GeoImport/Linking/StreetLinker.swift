@@ -4,51 +4,51 @@ import GeoStore
 import GeoStoreWriting
 import GeoSupport
 
-// How houses get their street:
-// 0. The ways of one street get one name (see NameUnification).
-// 1. A relation that lists the house gives it the relation's street, unless the house names one itself.
-// 2. `addr:street` is looked for among the ways whose names mean the same, up to `reachMeters` away; the nearest gives its
-//    name, so that a house and its street share one name whatever the spelling. Without such a way the text stays as it is.
-//    But a way that has the text as its name in another language, else one within 200 m whose name is nearly the same (see
-//    SimilarNames), is taken to be meant.
+// How houses get their streets:
+// 0. All ways of one street get the same name (see NameUnification).
+// 1. A house listed in a street relation gets the relation's street, unless it has an `addr:street` itself.
+// 2. `addr:street` is matched with ways of the same folded name up to `reachMeters` away. The house takes the name of
+//    the nearest, so that both share one name whatever the spelling. The second choice is a way that has the text as
+//    its name in another language. The third choice is a way within 200 m with a similar name (see SimilarNames).
+//    Without any such way, the text stays as it is.
 // 3. `addr:place` stays the name of a place.
-// 4. A node without a street takes that of the building it stands in (see AddressCompletion).
-// 5. A house without either gets the nearest named way within 200 m.
+// 4. A node without a street takes that of the building around it (see AddressCompletion).
+// 5. A house without a street or place gets the nearest named way within 200 m.
 
-/// Gives houses and interpolations their streets.
+/// Links houses and interpolations to their streets.
 struct StreetLinker {
-  /// How far a way with the name of `addr:street` may be from the house.
+  /// The maximum distance between a house and the way named by its `addr:street`.
   static let reachMeters = 3_000.0
 
   var content: StoreContent
   private let index: StreetIndex
-  /// The key of each name: ``unknown`` when it was not looked for, ``none`` when no street bears it.
+  /// The key of each name: ``unknown`` if not looked up yet, ``none`` if no street has the name.
   private var keys: MappedArray<UInt32>
 
-  /// A house may look at so many vertices of ways of its street's name on average.
+  /// The number of vertices compared for a house on average, of ways with its street's name.
   private var allowance = WorkAllowance(each: 2_048)
 
   private static let unknown = UInt32.max
   private static let none = UInt32.max - 1
 
-  /// A linker of what was gathered.
+  /// Creates a linker of unlinked content.
   init(_ content: consuming StoreContent) {
     self.content = content
     index = StreetIndex(self.content)
     keys = MappedArray(repeating: StreetLinker.unknown, count: self.content.names.count, in: self.content.workspace)
   }
 
-  /// What was left out when streets were linked.
+  /// What was dropped while linking.
   struct LeftOut {
-    /// How many address ranges have no street.
+    /// The number of address ranges without a street.
     var ranges = 0
-    /// The rows of tables of addresses, each with its table.
+    /// The dropped rows of address tables, with the position of their table.
     var rows: [(table: Int, reason: SkipReason)] = []
   }
 
-  /// The content with streets given to its houses and interpolations, and what is left out.
+  /// Links houses and interpolations to streets, and returns the linked content and what was dropped.
   ///
-  /// - Parameter tablesWin: whether of a house that is in a table and on the map the table's is kept.
+  /// - Parameter tablesWin: whether the table's house is kept, not the map's, if both have it.
   consuming func linked(tablesWin: Bool = false) -> (content: StoreContent, leftOut: LeftOut) {
     NameUnification.apply(to: &content, index)
     linkInterpolations()
@@ -60,9 +60,9 @@ struct StreetLinker {
     return (content, left)
   }
 
-  /// Gives houses the name of the way they mean.
+  /// Gives houses the name of the way that their `addr:street` means.
   ///
-  /// - Returns: the houses for which there is no such way.
+  /// - Returns: the houses without such a way.
   private mutating func linkHouses() -> MappedArray<Int> {
     var unmatched = MappedArray<Int>(in: content.workspace)
     for house in content.addresses.indices where isToBeFound(content.addresses[house].streetOrigin) {
@@ -76,9 +76,9 @@ struct StreetLinker {
     return unmatched
   }
 
-  /// Gives houses that name their street in another language than the map does the name of that way.
+  /// Links houses that name their street in another language than the map does.
   ///
-  /// - Returns: the houses for which there is no such way.
+  /// - Returns: the houses without such a way.
   private mutating func linkTranslated(_ houses: MappedArray<Int>) -> MappedArray<Int> {
     guard !houses.isEmpty, !content.streets.isEmpty else { return houses }
     let translations = StreetIndex(translationsOf: content)
@@ -95,7 +95,7 @@ struct StreetLinker {
     return unmatched
   }
 
-  /// Gives interpolations the name of the way they mean, looked for from their first vertex.
+  /// Gives interpolations the name of the way that they mean, searched from their first vertex.
   private mutating func linkInterpolations() {
     for position in content.interpolations.indices where isToBeFound(content.interpolations[position].streetOrigin) {
       let record = content.interpolations[position]
@@ -107,18 +107,18 @@ struct StreetLinker {
   /// Whether the street is a text that should be the name of a way.
   private func isToBeFound(_ origin: StreetOrigin) -> Bool { origin == .tag || origin == .relation }
 
-  /// The name of the nearest way whose name means the same; nil when there is none within reach.
+  /// The name of the nearest way with the same folded name; nil if none is within reach.
   private mutating func name(meant name: NameID, near point: FixedPoint) -> NameID? {
     street(meant: name, near: point).map { content.streets[$0].name }
   }
 
-  /// The nearest way whose name means the same; nil when there is none within reach.
+  /// The nearest way with the same folded name; nil if none is within reach.
   mutating func street(meant name: NameID, near point: FixedPoint) -> Int? {
     guard let key = key(of: name) else { return nil }
     return nearest(key, in: index, to: point)
   }
 
-  /// The name of the nearest way under a key of an index; nil when there is none within reach.
+  /// The name of the nearest way under a key of an index; nil if none is within reach.
   private mutating func nearestName(_ key: UInt32, in index: StreetIndex, to point: FixedPoint) -> NameID? {
     nearest(key, in: index, to: point).map { content.streets[$0].name }
   }
@@ -142,7 +142,7 @@ struct StreetLinker {
     return best?.street
   }
 
-  /// The key of a name, folded once; nil when no street bears it.
+  /// The key of a name, folded once; nil if no street has the name.
   private mutating func key(of name: NameID) -> UInt32? {
     let position = Int(name.rawValue)
     if keys[position] == StreetLinker.unknown {
@@ -153,17 +153,17 @@ struct StreetLinker {
 }
 
 extension StreetLinker {
-  /// Houses whose street no way bears take the nearest way with a similar name, if there is one close by.
+  /// Links houses whose street is not the name of any way to the nearest way with a similar name, if one is close by.
   mutating func linkSimilarNames(of houses: MappedArray<Int>) {
     guard !content.streets.isEmpty else { return }
     var vicinity = VicinityIndex(content, for: houses.lazy.map { [content] in content.addresses[$0].point })
-    // A house has a dozen names around it.
+    // A house has about a dozen names around it.
     var comparisons = WorkAllowance(each: 32, start: 1 << 20)
-    // More names would be forgotten sooner than used again.
+    // Beyond this size, entries would be evicted before they are used again.
     var folded = BoundedCache<NameID, SimilarNames.Key>(capacity: 100_000)
     for house in houses {
       guard let wanted = content.addresses[house].street.map({ fold($0, &folded) }) else { continue }
-      // The ways around are segments of a few names.
+      // The ways nearby are segments of a few names.
       comparisons.next()
       var verdicts: [NameID: Bool] = [:]
       let street = vicinity.nearestStreet(to: content.addresses[house].point, content) {
@@ -178,7 +178,7 @@ extension StreetLinker {
     }
   }
 
-  /// A name folded word by word, mostly once: the key of a whole name has its words joined.
+  /// Folds a name word by word and caches the result. `NameFolding` would join the words of a whole name.
   private func fold(_ name: NameID, _ folded: inout BoundedCache<NameID, SimilarNames.Key>) -> SimilarNames.Key {
     folded.value(for: name) {
       let words = content.names.text(name).unicodeScalars.split { $0 == " " || $0 == "-" }
@@ -186,7 +186,7 @@ extension StreetLinker {
     }
   }
 
-  /// Houses and interpolations without any street take the nearest named way.
+  /// Links houses and interpolations without a street to the nearest named way.
   mutating func linkToVicinity() {
     var vicinity = VicinityIndex(content, for: homelessPoints())
     for house in content.addresses.indices where content.addresses[house].isHomeless {
@@ -204,7 +204,7 @@ extension StreetLinker {
 }
 
 extension StreetLinker {
-  /// Points of the houses and interpolations without any street.
+  /// The points of the houses and interpolations without a street.
   private func homelessPoints() -> MappedArray<FixedPoint> {
     var points = MappedArray<FixedPoint>(in: content.workspace)
     for house in content.addresses where house.isHomeless { points.append(house.point) }
@@ -216,11 +216,11 @@ extension StreetLinker {
 }
 
 extension StoreContent {
-  /// The vertex in the middle of a line.
+  /// The middle vertex of a line.
   func middle(of line: PointRange) -> FixedPoint { points[line.start + line.count / 2] }
 }
 
 extension AddressRecord {
-  /// Whether it is a house of which nothing says the street.
+  /// Whether nothing in the data names the street of the house.
   fileprivate var isHomeless: Bool { streetOrigin == .unknown && !isLender }
 }

@@ -2,14 +2,14 @@ import GeoLocale
 import GeoStore
 import GeoStoreWriting
 
-/// Gives the ways of one street one name.
+/// Gives all ways of a street the same name.
 ///
-/// Of the ways that make up a street often only some carry translations. Ways of the same text that lie close together take
-/// the name with the most translations, so that they share one name and each answers in every language.
+/// Often only some of a street's ways have translations. Ways of the same text that lie close together take the name
+/// with the most translations. They then share one name, and each is found in every language.
 enum NameUnification {
   /// Unifies the names of streets.
   static func apply(to content: inout StoreContent, _ index: StreetIndex) {
-    // The best name of each street so far; it lives where the content does.
+    // The best name of each street so far.
     var best = MappedArray(content.streets.lazy.map(\.name), in: content.workspace)
     index.forEachGroup { streets in
       guard let richest = richest(streets, content) else { return }
@@ -20,7 +20,7 @@ enum NameUnification {
     for (street, name) in best.enumerated() { content.streets[street].name = name }
   }
 
-  /// The name with the most translations among ways that do not all have the same; nil when there is nothing to gain.
+  /// The name with the most translations among the ways; nil if they all have the same name.
   private static func richest(_ streets: [Int], _ content: StoreContent) -> NameID? {
     guard let first = streets.first.map({ content.streets[$0].name }) else { return nil }
     guard streets.contains(where: { content.streets[$0].name != first }) else { return nil }
@@ -32,24 +32,25 @@ enum NameUnification {
     a != b && content.names.text(a) == content.names.text(b)
   }
 
-  /// How many translations a name has.
+  /// The number of translations of a name.
   private static func count(_ name: NameID, _ content: StoreContent) -> Int { content.names.translationCount(name) }
 }
 
-/// Tells whether two names of streets, whose words are folded by `NameFolding`, are likely one name written carelessly.
+/// Decides whether two street names, folded word by word with `NameFolding`, are likely the same name with a slip.
 ///
-/// Only for streets close by, where no way bears the very name. Three slips count: words run together or apart
-/// (`schellenberger strasse`), small words left out (`rua de 31 de janeiro`), and one letter wrong, missing or too much in one
-/// long word. Numbers and short words must agree, so that `avenue a` never becomes `avenue b`.
+/// Applies only to nearby streets, if no way has exactly the name. One of three slips is accepted. Words may be joined
+/// or split (`schellenberger strasse`), small words may be left out (`rua de 31 de janeiro`), or one letter of a long
+/// word may be wrong, missing or extra. Numbers and short words must agree, so that `avenue a` never becomes `avenue
+/// b`.
 enum SimilarNames {
-  /// A key, taken apart once.
+  /// A key, split once.
   struct Key {
     /// The letters of all words.
     fileprivate let letters: [UInt8]
-    /// The words that are not small.
+    /// All words except for the small ones.
     fileprivate let longWords: [[UInt8]]
 
-    /// Takes a key apart at its spaces.
+    /// Splits a key at its spaces.
     init(_ key: String) {
       let words = key.utf8.split(separator: 0x20).map(Array.init)
       letters = Array(words.joined())
@@ -57,7 +58,7 @@ enum SimilarNames {
     }
   }
 
-  /// Whether the keys differ by no more than one kind of slip.
+  /// Whether the keys differ by at most one kind of slip.
   static func areSimilar(_ a: Key, _ b: Key) -> Bool {
     if a.letters == b.letters { return true }
     guard !a.longWords.isEmpty, a.longWords.count == b.longWords.count else { return false }
@@ -69,17 +70,16 @@ enum SimilarNames {
     return slip.map { isSlip($0.a, $0.b) } ?? true
   }
 
-  /// Whether one letter makes the difference between two words of five letters or more without digits.
+  /// Whether two words of five or more letters, without digits, differ in only one letter.
   private static func isSlip(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     guard min(a.count, b.count) >= 5, abs(a.count - b.count) <= 1, !hasDigit(a), !hasDigit(b) else { return false }
     let prefix = zip(a, b).prefix { $0 == $1 }.count
     let suffix = zip(a.reversed(), b.reversed()).prefix { $0 == $1 }.count
     guard prefix + suffix >= max(a.count, b.count) - 1 else { return false }
-    // `Gampgasse` and `Gampweg` are two streets: in keys, `gasse` and `weg` are one letter each.
+    // `Gampgasse` and `Gampweg` are two streets. In keys, `gasse` and `weg` are one letter each.
     let ends = a.count == b.count ? [a.last, b.last] : [a.count > b.count ? a.last : b.last]
     return suffix > 0 || !ends.contains { $0 == UInt8(ascii: "g") || $0 == UInt8(ascii: "w") }
   }
 
-  /// Whether a word has a digit in it.
   private static func hasDigit(_ word: [UInt8]) -> Bool { word.contains { $0 >= 0x30 && $0 <= 0x39 } }
 }

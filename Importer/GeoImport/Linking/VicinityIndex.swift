@@ -4,23 +4,25 @@ import GeoSupport
 
 /// Finds the nearest named way of points that are known beforehand.
 ///
-/// Only segments in the cells around those points are entered, so the index stays small when few points ask.
+/// Only segments in the cells around those points are entered, so the index is small if the points are few.
 struct VicinityIndex {
-  /// How far a house without any street may be from the way that it is given.
+  /// The maximum distance between a house without a street and the way that it gets.
   static let reachMeters = 200.0
   /// Cells are 0.002 degree wide and high (220 m at the equator).
   private static let grid = CellGrid(side: 20_000)
-  /// By cell; a position is that of the street times 2^32, and that of the segment's first vertex in the content's points.
+  /// Entries by cell. The position holds the street in its upper 32 bits and the index of the segment's first vertex in
+  /// the lower 32.
   private var entries: MappedArray<KeyedPosition>
-  /// A point may look at so many segments on average.
+  /// The number of segments compared for a point on average.
   private var allowance = WorkAllowance(each: 4_096)
-  /// A segment is entered in so many cells on average, and in those that its box touches if these are no more.
+  /// The number of cells in which a segment is entered on average. Up to ``cellsOfSegment``, all cells of its bounding
+  /// box are entered.
   private var cellsLeft = WorkAllowance(each: cellsOfSegment, start: 1 << 20)
   private static let cellsOfSegment = 64
-  /// What it costs to ask whether a way is accepted.
+  /// The cost of testing whether a way is accepted.
   private static let stepsToAccept = 8
 
-  /// An index for these points. It lives where the content does.
+  /// Builds an index for these points, in the content's workspace.
   init(_ content: StoreContent, for points: some Sequence<FixedPoint>) {
     entries = MappedArray(in: content.workspace)
     var numbers = MappedArray<Int64>(in: content.workspace)
@@ -33,8 +35,8 @@ struct VicinityIndex {
     RadixSort.sort(&entries) { $0.key }
   }
 
-  /// The nearest named way within reach that a condition accepts; nil when there is none. Of several as near, as at a corner, the order of the
-  /// extracts does not decide.
+  /// The nearest named way within reach that meets a condition; nil if there is none. Ties, as at a corner, do not
+  /// depend on the order of the extracts.
   mutating func nearestStreet(
     to point: FixedPoint, _ content: StoreContent, where isAccepted: (Int) -> Bool = { _ in true }
   ) -> Int? {
@@ -63,12 +65,12 @@ struct VicinityIndex {
     return best?.street
   }
 
-  /// Nobody lives on a motorway, and a number is not a street.
+  /// Whether a way can be the street of an address: not a motorway, and with a name rather than only a number.
   private static func isAddressable(_ street: StreetRecord) -> Bool {
     !street.isReference && street.kind != .motorway && street.kind != .link
   }
 
-  /// Enters those segments of a street that touch a wanted cell.
+  /// Enters the segments of a street that touch a wanted cell.
   private mutating func enter(_ index: Int, _ street: StreetRecord, _ content: StoreContent, _ wanted: NodeIndex) {
     guard street.line.count >= 2 else { return }
     for vertex in street.line.start..<street.line.start + street.line.count - 1 {
@@ -88,7 +90,7 @@ struct VicinityIndex {
     }
   }
 
-  /// The cells within reach of a point, south to north.
+  /// The cells within reach of a point, from south to north.
   private static func cells(around point: FixedPoint) -> [UInt64] {
     SearchBoxes(around: point, radiusMeters: reachMeters).flatMap { box in
       grid.rows(of: box).flatMap { row in grid.columns(of: box).map { CellGrid.key(column: $0, row: row) } }
@@ -97,16 +99,15 @@ struct VicinityIndex {
 }
 
 extension StreetRecord {
-  /// Whether a sorted extract has a street before another one.
+  /// Whether a street comes before another one in a sorted extract.
   func comesBefore(_ other: StreetRecord) -> Bool {
     let (key, otherKey) = (source.sortKey, other.source.sortKey)
     return (key & 3, key) < (otherKey & 3, otherKey)
   }
 }
 
-/// Distances to lines.
 enum LineDistance {
-  /// The square of the distance in square meters from the projection's origin to a line.
+  /// The squared distance in square meters between the projection's origin and a line.
   static func squaredMeters(_ projection: LocalProjection, to line: some Collection<FixedPoint>) -> Double {
     guard let first = line.first else { return .infinity }
     var from = projection.project(first)

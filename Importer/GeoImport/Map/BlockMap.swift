@@ -2,28 +2,28 @@ import GeoMapLayer
 import GeoStoreWriting
 import OSMFile
 
-/// Something that the map layer shows, before its shape is known.
+/// An object of the map layer, before its shape is known.
 struct MapDraft: BitwiseCopyable, Sendable {
   /// Position of the element in its batch.
   var element: UInt32
   var kind: MapKind
   var course = MapCourse()
-  /// Whether its points go against the traffic.
+  /// Whether its points run against the traffic.
   var isBackward = false
-  /// Of a mountain, its height in meters; 0 when it is not known.
+  /// The height of a mountain in meters; 0 if unknown.
   var height: Int32 = 0
-  /// The levels that show it; of things of the world layer.
+  /// The zoom levels that show it, for objects of the world layer.
   var levels = MapLevels()
 }
 
-/// Finds what the map layer shows among a block's ways and relations.
+/// Finds the objects of the map layer among a block's elements.
 struct BlockMap {
   let strings: StringTable
-  /// The keys of lines that nothing else asks for, as the block has them.
+  /// The block's text numbers of keys that only the map layer uses.
   private let lineKeys: [(text: UInt32, values: [String: MapKind])]
   private let selection: MapSelection
 
-  /// The texts of a block; nil when nothing is wanted.
+  /// Prepares for the objects of a block; nil if the map layer is not wanted.
   init?(_ block: PrimitiveBlock, _ selection: MapSelection) {
     if selection == .nothing { return nil }
     self.selection = selection
@@ -33,10 +33,10 @@ struct BlockMap {
     }
   }
 
-  /// What an element makes on the map; nil for nothing.
+  /// The object that an element makes on the map; nil for none.
   ///
   /// - Parameters:
-  ///   - mask: its keys.
+  ///   - mask: the set of its keys.
   ///   - isRing: whether it is closed, as relations always are.
   func draft(
     _ tags: UnsafeBufferPointer<TagIndexes>, _ mask: TagMask, _ keys: BlockKeys, element: Int, isRing: Bool
@@ -61,7 +61,7 @@ struct BlockMap {
     return draft
   }
 
-  /// Something of the world layer.
+  /// An object of the world layer.
   private func draft(ofWorld kind: MapKind?, _ tags: UnsafeBufferPointer<TagIndexes>, _ element: Int) -> MapDraft? {
     guard let kind else { return nil }
     var draft = MapDraft(element: UInt32(element), kind: kind)
@@ -73,7 +73,7 @@ struct BlockMap {
     return draft
   }
 
-  /// A mountain among nodes, or a region of the world layer; nil for anything else.
+  /// A mountain among nodes, or a region of the world layer; nil for any other node.
   func name(
     _ tags: UnsafeBufferPointer<TagIndexes>, _ mask: TagMask, _ keys: BlockKeys, element: Int
   ) -> MapDraft? {
@@ -82,14 +82,14 @@ struct BlockMap {
     guard let kind = value(.natural, tags, keys), kind == "peak" || kind == "volcano" else { return nil }
     var draft = MapDraft(element: UInt32(element), kind: .peak)
     for tag in tags where strings.equals(tag.key, "ele") {
-      // Meters, perhaps with decimals or a unit.
+      // Meters, possibly with decimals or a unit.
       let digits = strings.string(tag.value).prefix { $0.isASCII && $0.isNumber }
       if let height = Int32(digits), height < 9_000 { draft.height = height }
     }
     return draft
   }
 
-  /// What a line is that no other key tells: a ferry, a power line, a wall; nil for none.
+  /// The kind of a line with a key that only the map layer uses: a ferry, a power line, a wall; nil for none.
   private func line(_ tags: UnsafeBufferPointer<TagIndexes>) -> MapKind? {
     for (key, values) in lineKeys {
       for tag in tags where tag.key == key { if let kind = values[strings.string(tag.value)] { return kind } }
@@ -97,7 +97,8 @@ struct BlockMap {
     return nil
   }
 
-  /// What a path is that is made for somebody; nil for others. Those for several are shown as the way for bicycles.
+  /// The kind of a path that is designated for bicycles or people on foot; nil for others. If it is for both, it counts
+  /// as a cycleway.
   private func designated(_ tags: UnsafeBufferPointer<TagIndexes>) -> MapKind? {
     var isForFeet = false
     for tag in tags where strings.equals(tag.value, "designated") {
@@ -107,7 +108,8 @@ struct BlockMap {
     return isForFeet ? .footway : nil
   }
 
-  /// Of a one-way street, whether its points go against the traffic; nil for others. Roundabouts are one-way unless it is said.
+  /// Whether the points of a one-way street run against the traffic; nil for other streets. Roundabouts are one-way by
+  /// default.
   private func isBackward(_ tags: UnsafeBufferPointer<TagIndexes>) -> Bool? {
     var isRoundabout = false
     for tag in tags {

@@ -3,7 +3,7 @@ import GeoModel
 import GeoStoreWriting
 
 extension ContentBuilder {
-  /// Adds what a way shows on the map.
+  /// Adds a way to the map layer.
   mutating func addToMap(_ draft: MapDraft, _ tags: Tags, _ points: [FixedPoint]) {
     guard draft.kind.isArea else {
       let name = tags.fullName.map { content.names.intern($0) }
@@ -18,7 +18,7 @@ extension ContentBuilder {
     addToMap(area: draft, tags, [[points]])
   }
 
-  /// Adds the mountains among nodes, and the regions of the world layer.
+  /// Adds the mountains among nodes, or the regions of the world layer.
   mutating func addToMap(_ batch: NodeBatch) {
     for draft in batch.map where !batch.isLeftOut(Int(draft.element)) {
       let name = batch.tags[Int(draft.element)].fullName.map { content.names.intern($0) }
@@ -31,7 +31,7 @@ extension ContentBuilder {
     }
   }
 
-  /// Adds what an assembled relation shows on the map.
+  /// Adds an assembled relation to the map layer.
   mutating func addToMap(area draft: MapDraft, _ tags: Tags, _ polygons: [[[FixedPoint]]]) {
     guard draft.kind.isArea else { return }
     let name = draft.kind.nameKind == nil ? nil : tags.fullName.map { content.names.intern($0) }
@@ -39,15 +39,15 @@ extension ContentBuilder {
   }
 }
 
-/// Goes through the drafts of one batch, which are in the order of their elements.
+/// Iterates over the drafts of one batch, which have the order of their elements.
 struct MapDraftCursor {
   let drafts: MappedArray<MapDraft>
   private var next = 0
 
-  /// A cursor before the first one.
+  /// Creates a cursor before the first draft.
   init(_ drafts: MappedArray<MapDraft>) { self.drafts = drafts }
 
-  /// What an element makes; elements must be asked for in order.
+  /// The draft of an element. Elements must be requested in order.
   mutating func draft(of element: Int) -> MapDraft? {
     while next < drafts.count, drafts[next].element < element { next += 1 }
     return next < drafts.count && drafts[next].element == element ? drafts[next] : nil

@@ -1,16 +1,16 @@
 import GeoMapLayer
 
-/// Which tags make something that the map layer shows.
+/// Decides which tags make an object of the map layer.
 enum MapTagRules {
-  /// The keys that are looked at, the telling ones first: a building on a school's grounds is a building.
+  /// The relevant keys in order of precedence: a building on the grounds of a school is a building.
   static let keys: [TagKey] = [
     .building, .highway, .railway, .aeroway, .waterway, .natural, .landuse, .leisure, .amenity, .manMade, .tourism,
     .placeType,
   ]
-  /// The same as a set.
+  /// The keys as a set.
   static let mask = keys.reduce(into: TagMask()) { $0.formUnion(TagMask($1)) }
 
-  /// What an element makes by its tags, of which the first telling one counts; nil for nothing.
+  /// The kind of object that an element makes; nil for none. The first key with a known value decides.
   ///
   /// - Parameter isRing: whether it is closed, as relations always are.
   static func kind(isRing: Bool, _ value: (TagKey) -> String?) -> MapKind? {
@@ -23,13 +23,13 @@ enum MapTagRules {
     return nil
   }
 
-  /// What a tag makes; nil for nothing.
+  /// The kind of object that a tag makes; nil for none.
   private static func kind(_ key: TagKey, _ value: String) -> MapKind? {
     if key == .building { return value == "no" || value == "false" ? nil : .building }
     return rules[key]?[value]
   }
 
-  /// What a closed line of a kind bounds; nil when it stays a line. Kinds that are areas anyway are not asked.
+  /// The area that a closed line of a kind bounds; nil if it stays a line. Not called for kinds that are areas anyway.
   private static func area(_ kind: MapKind, isArea: Bool?) -> MapKind? {
     switch kind {
     case .pierLine, .breakwater: isArea == false ? nil : .pier
@@ -88,7 +88,7 @@ enum MapTagRules {
     .placeType: values([(.square, "square")]),
   ]
 
-  /// Keys that only the map asks for, each with what its values make of a line that is nothing else.
+  /// Keys that only the map layer uses, each with the kinds that its values make of a line without any other kind.
   static let lines: [(key: StaticString, values: [String: MapKind])] = [
     ("route", values([(.ferry, "ferry")])), ("power", values([(.powerLine, "line minor_line")])),
     ("barrier", values([(.wall, "wall city_wall retaining_wall"), (.fence, "fence"), (.hedge, "hedge")])),
@@ -101,11 +101,11 @@ enum MapTagRules {
   }
 }
 
-/// What the map layer shows, for tools that trim extracts.
+/// The tags that the map layer shows, for tools that trim extracts.
 public enum ShownTags {
-  /// Whether something with these tags is shown.
+  /// Whether an object with these tags is shown.
   ///
-  /// - Parameter isClosed: whether it is a closed way or an area of several.
+  /// - Parameter isClosed: whether it is a closed way or a multipolygon.
   public static func mean(_ tags: [String: String], isClosed: Bool) -> Bool {
     MapTagRules.kind(isRing: isClosed) { $0.text.flatMap { tags[$0] } } != nil
       || MapTagRules.lines.contains { rule in tags["\(rule.key)"].flatMap { rule.values[$0] } != nil }

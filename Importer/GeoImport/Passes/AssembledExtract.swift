@@ -1,16 +1,16 @@
 import OSMFile
 
-/// What extracts hold, read, with their areas assembled, and not sorted out yet.
+/// The contents of extracts, read and with assembled areas, but not yet classified.
 struct AssembledExtract: Sendable {
   var content: ExtractContent
   var areas: AssembledAreas
-  /// Whether there was anything at all in the files, of use or not.
+  /// Whether the files had any object, used or not.
   let heldObjects: Bool
 
-  /// Reads files that are open already.
+  /// Reads opened files.
   ///
-  /// - Parameter countsFaults: whether somebody wants to know of faults that change nothing.
-  /// - Throws: ``ImportError`` when one of them cannot be read, or when the import was asked to stop.
+  /// - Parameter countsFaults: whether to look for faults that have no effect on the result.
+  /// - Throws: ``ImportError`` if a file cannot be read, or if the import was asked to stop.
   init(
     _ readers: [OSMFileReader], region: ImportRegion?, _ selection: Selection, threads: Int,
     countsFaults: Bool = true, _ context: ImportContext, _ timings: inout [StageTiming]

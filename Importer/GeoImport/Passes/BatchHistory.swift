@@ -2,12 +2,13 @@ import GeoModel
 import GeoStoreWriting
 import OSMFile
 
-/// The version of an object, to tell which of several is the newest: by version number, then a deletion (change files may give it the
-/// number of the version that it deletes, and come in any order), then by its position among the files and blobs. Where change files tell no
-/// numbers, which the reader turns into the greatest, the position alone decides: what is deleted there and then made again is there.
+/// The version of an object, which decides which of several is the newest. The highest version number wins, then a
+/// deletion, then the last position among files and blobs. Deletions win because change files may give them the number
+/// of the deleted version, and may come in any order. In change files without numbers, the reader gives all objects the
+/// greatest number. Among those only the position decides, so an object that is deleted and then created again exists.
 struct ObjectVersion: Comparable, Sendable {
   var number: Int32
-  /// Position of the blob among the blobs of all files, those of change files last.
+  /// Position of the blob among the blobs of all files. Those of change files come last.
   var order: Int32
   var isVisible: Bool
 
@@ -18,13 +19,13 @@ struct ObjectVersion: Comparable, Sendable {
   }
 }
 
-/// Versions of a batch's objects. Everything in it is empty when no object can occur twice.
+/// Versions of a batch's objects. All arrays are empty if no object can occur twice.
 struct BatchHistory: Sendable {
-  /// An object that is not kept, but whose version may be newer than that of a kept one.
+  /// An object that is not kept, but whose version may be newer than that of a kept object.
   struct Tombstone {
     var id: Int64
     var version: ObjectVersion
-    /// How many kept objects of its batch come before it.
+    /// The number of kept objects of its batch that come before it.
     var position: Int32
   }
 
@@ -32,15 +33,15 @@ struct BatchHistory: Sendable {
   var versions = MappedArray<ObjectVersion>()
   /// Objects that are not kept.
   var tombstones = MappedArray<Tombstone>()
-  /// Which of the kept objects another version replaces.
+  /// For each kept object, whether another version replaces it.
   var dropped = MappedArray<Bool>()
-  /// Which of the kept objects of a change file no extract has in any version; empty in extracts.
+  /// For each kept object of a change file, whether no extract has it in any version; empty in extracts.
   var strangers = MappedArray<Bool>()
 
   /// Whether another version replaces an object.
   func isDropped(_ object: Int) -> Bool { !dropped.isEmpty && dropped[object] }
 
-  /// The same history, packed.
+  /// A copy of the history in an arena.
   func packed(in arena: MappedArena) -> BatchHistory {
     BatchHistory(
       versions: arena.packed(versions), tombstones: arena.packed(tombstones), dropped: arena.packed(dropped))
@@ -56,10 +57,10 @@ enum Supersession {
     var object: Int32
   }
 
-  /// Which objects of which batch are replaced by another version, or deleted by their newest one, and which of those that remain are
-  /// strangers.
+  /// Finds the objects of each batch that are replaced by another version or deleted by their newest one, and the
+  /// strangers among the rest.
   ///
-  /// - Parameter workspace: where to work when there is much to do; nil for the heap.
+  /// - Parameter workspace: the place of large working arrays; nil for the heap.
   static func settled(_ batches: [some VersionedBatch], in workspace: Workspace? = nil) -> [BatchHistory] {
     let arena = MappedArena(in: workspace)
     var dropped = batches.map { MappedArray(repeating: true, count: $0.ids.count, in: workspace) }
@@ -91,7 +92,7 @@ enum Supersession {
   ) -> MappedArray<Entry> {
     var entries = MappedArray<Entry>(in: workspace)
     for (batch, objects) in batches.enumerated() {
-      // As they stand in the blob: where nothing else tells two versions apart, the later one counts.
+      // In the order of the blob: if nothing else orders two versions, the later one counts.
       let stones = objects.history.tombstones
       var next = 0
       func addStones(before object: Int) {

@@ -1,24 +1,24 @@
 import GeoModel
 import GeoStoreWriting
 
-// What a blob holds of interest, in arrays. Every kept object has a position that is the same in all arrays of its batch.
-// A batch that is complete is packed into an arena, so that the arrays of millions of blobs waste nothing.
+// The kept contents of a blob, in arrays. A kept object has the same position in all arrays of its batch. Complete
+// batches are copied into an arena, so that the arrays of millions of blobs waste no memory.
 
 /// Tagged nodes of one blob.
 struct NodeBatch: Sendable {
   var ids = MappedArray<Int64>()
   var points = MappedArray<FixedPoint>()
   var tags = TagPool()
-  /// The map objects among them, and the ways into buildings.
+  /// The map objects among them, and the entrances.
   var objects = ObjectTagPool()
   /// The mountains among them, for the map layer.
   var map = MappedArray<MapDraft>()
-  /// Versions, empty when no node can occur twice.
+  /// Versions; empty if no node can occur twice.
   var versions = MappedArray<ObjectVersion>()
-  /// Which nodes another version replaces; empty when none can be.
+  /// Whether another version replaces each node; empty if none can be replaced.
   var dropped = MappedArray<Bool>()
 
-  /// Which nodes are outside of the region; empty when none is.
+  /// Whether each node is outside of the region; empty if none is.
   var outside = MappedArray<Bool>()
   /// Whether the nodes come from a change file.
   var isChange = false
@@ -26,10 +26,10 @@ struct NodeBatch: Sendable {
   /// Whether another version replaces a node.
   func isDropped(_ node: Int) -> Bool { !dropped.isEmpty && dropped[node] }
 
-  /// Whether nothing is made of a node.
+  /// Whether a node is ignored.
   func isLeftOut(_ node: Int) -> Bool { isDropped(node) || !outside.isEmpty && outside[node] }
 
-  /// The same batch, packed.
+  /// A copy of the batch in an arena.
   func packed(in arena: MappedArena) -> NodeBatch {
     NodeBatch(
       ids: arena.packed(ids), points: arena.packed(points), tags: tags.packed(in: arena),
@@ -38,11 +38,11 @@ struct NodeBatch: Sendable {
   }
 }
 
-/// Ways or relations of one blob, of which each may occur in several versions.
+/// The ways or relations of one blob, each of which may occur in several versions.
 protocol VersionedBatch: Sendable {
   var ids: MappedArray<Int64> { get }
   var history: BatchHistory { get set }
-  /// Which objects are outside of the region; empty when none is.
+  /// Whether each object is outside of the region; empty if none is.
   var outside: MappedArray<Bool> { get set }
   /// Whether the objects come from a change file.
   var isChange: Bool { get set }
@@ -52,7 +52,7 @@ extension VersionedBatch {
   /// Whether another version replaces an object.
   func isDropped(_ object: Int) -> Bool { history.isDropped(object) }
 
-  /// Whether nothing is made of an object. Others may still need its shape if it is outside of the region.
+  /// Whether an object is ignored. If it is outside of the region, others may still need its shape.
   func isLeftOut(_ object: Int) -> Bool { isDropped(object) || !outside.isEmpty && outside[object] }
 }
 
@@ -62,21 +62,21 @@ struct WayBatch: VersionedBatch {
   var tags = TagPool()
   /// The map objects among them.
   var objects = ObjectTagPool()
-  /// What of them the map layer shows.
+  /// The parts of them that the map layer shows.
   var map = MappedArray<MapDraft>()
-  /// Where each way's nodes start in ``refs``; plus one entry for the end.
+  /// The start of each way's nodes in ``refs``, and one entry for the end.
   var refStarts: MappedArray<UInt32> = [0]
   var refs = MappedArray<Int64>()
-  /// Locations of ``refs``, empty when the file does not have them on ways.
+  /// Locations of ``refs``; empty if the file has no locations on ways.
   var points = MappedArray<FixedPoint>()
   var history = BatchHistory()
   var outside = MappedArray<Bool>()
   var isChange = false
 
-  /// Positions of a way's nodes in ``refs``.
+  /// The positions of a way's nodes in ``refs``.
   func refRange(_ way: Int) -> Range<Int> { Int(refStarts[way])..<Int(refStarts[way + 1]) }
 
-  /// The same batch, packed.
+  /// A copy of the batch in an arena.
   func packed(in arena: MappedArena) -> WayBatch {
     WayBatch(
       ids: arena.packed(ids), tags: tags.packed(in: arena), objects: objects.packed(in: arena),
@@ -91,9 +91,9 @@ struct RelationBatch: VersionedBatch {
   var tags = TagPool()
   /// The map objects among them.
   var objects = ObjectTagPool()
-  /// What of them the map layer shows.
+  /// The parts of them that the map layer shows.
   var map = MappedArray<MapDraft>()
-  /// Where each relation's members start in ``members``; plus one entry for the end.
+  /// The start of each relation's members in ``members``, and one entry for the end.
   var memberStarts: MappedArray<UInt32> = [0]
   var members = MappedArray<RelationMember>()
   var history = BatchHistory()
@@ -105,7 +105,7 @@ struct RelationBatch: VersionedBatch {
     members[Int(memberStarts[relation])..<Int(memberStarts[relation + 1])]
   }
 
-  /// The same batch, packed.
+  /// A copy of the batch in an arena.
   func packed(in arena: MappedArena) -> RelationBatch {
     RelationBatch(
       ids: arena.packed(ids), tags: tags.packed(in: arena), objects: objects.packed(in: arena),
@@ -114,9 +114,9 @@ struct RelationBatch: VersionedBatch {
   }
 }
 
-/// A member of a relation, as far as its role matters.
+/// A member of a relation with a role that matters.
 struct RelationMember: Sendable {
-  /// What a member is to its relation.
+  /// The role of a member in its relation.
   enum Role: UInt8 { case outer, inner, street, house, label, adminCentre }
 
   var id: Int64

@@ -2,7 +2,7 @@ import GeoSupport
 import OSMFile
 import Synchronization
 
-/// All blobs of all files, worked off by several threads.
+/// All blobs of all files, processed by several threads.
 struct BlobQueue: Sendable {
   /// One blob of one file.
   struct Blob: Sendable {
@@ -12,17 +12,17 @@ struct BlobQueue: Sendable {
     var index: Int
     /// Position among all blobs of all files.
     var order: Int32
-    /// Whether the file holds changes.
+    /// Whether the file is a change file.
     var isChange: Bool
-    /// Whether the file holds corrections.
+    /// Whether the file is one of the user's corrections.
     var isCorrection = false
   }
 
   /// The opened extracts.
   let readers: [OSMFileReader]
-  /// How many threads work at once.
+  /// The number of worker threads.
   let threads: Int
-  /// Who is told about progress, and whether to stop.
+  /// Receives the progress, and decides when to stop.
   let context: ImportContext
 
   /// Every blob of every file, in order.
@@ -39,14 +39,14 @@ struct BlobQueue: Sendable {
     return blobs
   }
 
-  /// Reads blobs and turns each into something; the results come in the order of the blobs.
+  /// Reads blobs and transforms each. The results have the order of the blobs.
   ///
   /// - Parameters:
-  ///   - stage: what is reported as going on.
+  ///   - stage: the stage to report.
   ///   - wanted: what to decode.
   ///   - body: called on several threads at once, each with a block of its own. Returns the result and the number of
-  ///     objects it looked at.
-  /// - Throws: the first error of a blob, or ``ImportError`` when the import is cancelled.
+  ///     objects that it examined.
+  /// - Throws: the first error of a blob, or ``ImportError`` if the import is cancelled.
   func map<Output: Sendable>(
     _ blobs: [Blob], _ stage: ImportStage, _ wanted: OSMReadOptions,
     _ body: @escaping @Sendable (PrimitiveBlock, Blob) -> (Output, objects: Int)
@@ -75,7 +75,7 @@ struct BlobQueue: Sendable {
     return results.withLock { $0.map { $0! } }
   }
 
-  /// Reads a blob and turns the reader's error into the import's.
+  /// Reads a blob, and converts the reader's error to the import's.
   private func read(_ blob: Blob, into block: PrimitiveBlock, _ wanted: OSMReadOptions) throws(ImportError) {
     do throws(OSMFileError) {
       try readers[blob.file].readBlock(blob.index, into: block, wanted)

@@ -1,11 +1,12 @@
 import OSMFile
 import Synchronization
 
-/// Change files of one's own (`--corrections`), which come after all extracts and changes, and what becomes of them.
+/// The user's own change files (`--corrections`), which come after all extracts and changes, and their effect.
 ///
-/// Of an object the newest version counts, and of equal ones the correction: editors give an object the number of the version that was edited. So a correction
-/// holds until the map has a newer version, which somebody else has looked at. One of an object that the map does not have, or no longer, is left out, or
-/// it would bring back what was deleted; new objects have negative ids.
+/// The newest version of an object wins. Between equal versions the correction wins, because editors keep the number of
+/// the version that was edited. A correction thus holds until the map has a newer version, whose author has seen the
+/// object. New objects have negative ids. A correction of any other object that is not on the map is dropped, since it
+/// would bring back a deleted object.
 final class Corrections: Sendable {
   /// An object of a correction.
   struct Key: Hashable {
@@ -16,14 +17,14 @@ final class Corrections: Sendable {
   /// The paths of the files.
   let files: Set<String>
   private let versions: [Key: Int32]
-  /// The ids by type, for a quick look at each object of the map.
+  /// The ids by type, for a quick test of each object of the map.
   private let ids: [Set<Int64>]
-  /// The newest version of each that the map has.
+  /// The newest version of each object on the map.
   private let seen = Mutex<[Key: Int32]>([:])
 
-  /// Reads which objects there are.
+  /// Reads the ids and versions of the corrections.
   ///
-  /// - Throws: ``ImportError`` when a file cannot be read, or is no change file.
+  /// - Throws: ``ImportError`` if a file cannot be read, or is not a change file.
   init(_ readers: [OSMFileReader]) throws(ImportError) {
     var versions: [Key: Int32] = [:]
     let block = PrimitiveBlock()
@@ -53,7 +54,7 @@ final class Corrections: Sendable {
     }
   }
 
-  /// Notes which of the objects the map has. On any thread.
+  /// Records which of the objects a block of the map contains. May be called on any thread.
   func note(_ block: PrimitiveBlock, of blob: BlobQueue.Blob) {
     if blob.isCorrection { return }
     var found: [(Key, Int32)] = []
@@ -66,12 +67,12 @@ final class Corrections: Sendable {
     }
   }
 
-  /// The ids of objects that the map does not have and that are not new, once all of the type were noted.
+  /// The ids of objects that are neither new nor on the map. Complete once all blocks with the type were noted.
   func absent(_ type: OSMObjectType) -> Set<Int64> {
     seen.withLock { seen in ids[Int(type.rawValue)].filter { $0 > 0 && seen[Key(type: type, id: $0)] == nil } }
   }
 
-  /// What became of them, when all was read.
+  /// The outcome, once all extracts are read.
   var outcome: CorrectionOutcome {
     seen.withLock { seen in
       var outcome = CorrectionOutcome(applied: 0)
@@ -92,21 +93,21 @@ final class Corrections: Sendable {
   }
 }
 
-/// What became of the objects of corrections.
+/// The outcome of the user's corrections.
 public struct CorrectionOutcome: Hashable, Sendable {
-  /// How many hold.
+  /// The number of objects whose correction was applied.
   public var applied: Int
-  /// Those of which the map has a newer version, such as `way/12`.
+  /// Objects of which the map has a newer version, such as `way/12`.
   public var superseded: [String] = []
-  /// Those that the map does not have, or no longer.
+  /// Objects that are not on the map, or no longer.
   public var absent: [String] = []
 
-  /// So many that hold, and those that do not.
+  /// Creates an outcome from the number of applied objects and the lists of others.
   public init(applied: Int, superseded: [String] = [], absent: [String] = []) {
     (self.applied, self.superseded, self.absent) = (applied, superseded, absent)
   }
 
-  /// All of it in one line for a person.
+  /// The outcome in one line for the user.
   var text: String {
     let all = applied + superseded.count + absent.count
     return "corrections: \(applied) of \(all) objects hold"

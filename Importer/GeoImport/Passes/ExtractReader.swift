@@ -4,15 +4,15 @@ import OSMFile
 import Synchronization
 
 // How extracts are read:
-// 1. Relations: those that can become an area, a house or a street's list of houses, with the ids of their member ways.
-//    On the way it is noted which blobs hold ways and nodes.
-// 2. Ways: those that can become something, and those that relations need.
-// 3. Nodes: the places of all nodes that the kept ways refer to, and the nodes that can become something themselves.
-// Where objects can occur in several versions (several files, histories, unsorted files), each pass keeps the versions it
-// sees and drops all but the newest; the nodes that can become something are then collected in a pass of their own before 3,
-// so that the places of a node's versions are compared in one table.
+// 1. Relations: keeps those that can become an area, a house or a street's list of houses, with the ids of their member
+//    ways. This pass also records which blobs have ways and nodes.
+// 2. Ways: keeps those that can become a record, and those that relations need.
+// 3. Nodes: keeps those that can become a record, and the locations of all nodes of the kept ways.
+// If there are several files, histories or unsorted files, objects can occur in several versions. Each pass then keeps
+// all versions, and drops all but the newest at its end. The nodes that can become a record are collected in an extra
+// pass before 3, so that a single table compares the versions of all locations.
 
-/// What extracts hold of interest.
+/// The kept contents of extracts.
 struct ExtractContent: Sendable {
   var relations: [RelationBatch] = []
   var ways: [WayBatch] = []
@@ -32,42 +32,42 @@ struct ExtractReader {
   private var kinds: [OSMReadOptions] = []
   private(set) var memberWays = NodeIndex([])
   private(set) var content = ExtractContent()
-  /// To what is cut; nil when everything is kept.
+  /// The cut to a region; nil if everything is kept.
   private let cut: RegionCut?
 
-  /// A reader of files that are open already.
+  /// Creates a reader of opened files.
   ///
-  /// - Parameter region: to what they are cut; nil to cut nothing but changes, to the boxes of the extracts.
+  /// - Parameter region: the region to which files are cut; nil to cut only changes, to the boxes of the extracts.
   init(
     _ readers: [OSMFileReader], region: ImportRegion? = nil, selection: Selection, threads: Int, context: ImportContext
   ) {
-    // Of equal versions the later one counts, and a change is later than what it changes.
+    // Between equal versions the later one wins, so changes come after the data that they change.
     let inOrder = readers.filter { !$0.header.isChange } + readers.filter(\.header.isChange)
     queue = BlobQueue(readers: inOrder, threads: threads, context: context)
     self.selection = selection
     cut = RegionCut(region, readers)
-    // What is cut must know the places of all nodes that matter, as versions do.
+    // A cut needs the locations of all relevant nodes, as versions do.
     hasVersions =
       readers.count > 1 || readers.contains { $0.header.isHistory || !$0.header.isSorted } || cut?.cutsExtracts == true
     blobs = queue.allBlobs
   }
 
-  /// Hands out what was read, and forgets it.
+  /// Returns the contents and releases them here.
   mutating func takeContent() -> ExtractContent {
     defer { content = ExtractContent() }
     return content
   }
 
-  /// Whether there is an object in any block, as the first pass saw.
+  /// Whether any block has an object, according to the first pass.
   var holdsObjects: Bool { kinds.contains { !$0.isEmpty } }
 
-  /// Where what is read lives once it is large; nil for the heap.
+  /// The place of large arrays; nil for the heap.
   private var workspace: Workspace? { queue.context.workspace }
 
-  /// Versions are decoded only where they can matter.
+  /// Decodes versions only if they can matter.
   private var versionOption: OSMReadOptions { hasVersions ? .versions : [] }
 
-  /// The first pass.
+  /// Reads relations, in the first pass.
   mutating func readRelations() throws(ImportError) {
     let (selection, hasVersions, arena) = (selection, hasVersions, MappedArena(in: workspace))
     let corrections = queue.context.corrections
@@ -87,7 +87,7 @@ struct ExtractReader {
     memberWays = NodeIndex(ids)
   }
 
-  /// The second pass.
+  /// Reads ways, in the second pass.
   mutating func readWays() throws(ImportError) {
     let (selection, hasVersions, memberWays) = (selection, hasVersions, memberWays)
     let (arena, corrections) = (MappedArena(in: workspace), queue.context.corrections)
@@ -104,10 +104,10 @@ struct ExtractReader {
     if hasVersions { dropOld(\.ways, absent: corrections?.absent(.way)) }
   }
 
-  /// The third pass.
+  /// Reads nodes, in the third pass.
   mutating func readNodes() throws(ImportError) {
     if hasVersions { try collectTaggedNodes() }
-    // Changes may move nodes of ways that bring their places along, and lead other ways through them.
+    // Changes may move nodes of ways that have their own locations, and may route other ways through these nodes.
     let spreadsPlaces = hasVersions && content.ways.contains { !$0.points.isEmpty }
     let index = NodeIndex(neededNodes(ofAllWays: spreadsPlaces))
     var locations = NodeLocations(index, keepsVersions: hasVersions, notesNatives: cut?.cutsExtracts == false)
@@ -127,7 +127,7 @@ struct ExtractReader {
     if let cut { content.cut(to: cut, in: workspace) }
   }
 
-  /// The pass of its own that several versions need.
+  /// Collects the nodes that can become a record, in the extra pass needed for several versions.
   private mutating func collectTaggedNodes() throws(ImportError) {
     let (selection, arena, corrections) = (selection, MappedArena(in: workspace), queue.context.corrections)
     content.nodes = try queue.map(blobs(with: .nodes), .nodes, [.nodes, .tags, .versions]) { block, blob in
@@ -140,9 +140,9 @@ struct ExtractReader {
     }
   }
 
-  /// Ids of the nodes whose place must be known, with repetition.
+  /// The ids of the nodes whose locations are needed, with repetition.
   ///
-  /// - Parameter ofAllWays: also those of ways that bring their places along.
+  /// - Parameter ofAllWays: whether to include nodes of ways that have their own locations.
   private func neededNodes(ofAllWays: Bool) -> MappedArray<Int64> {
     var ids = MappedArray<Int64>(in: workspace)
     ids.reserveCapacity(content.ways.reduce(0) { $0 + ($1.points.isEmpty || ofAllWays ? $1.refs.count : 0) })
@@ -151,14 +151,14 @@ struct ExtractReader {
     return ids
   }
 
-  /// The blobs that hold a kind, as the first pass saw.
+  /// The blobs that have objects of a kind, according to the first pass.
   private func blobs(with kind: OSMReadOptions) -> [BlobQueue.Blob] {
     zip(blobs, kinds).filter { $0.1.contains(kind) }.map(\.0)
   }
 
-  /// Marks all but the newest version of each way or relation.
+  /// Marks all but the newest version of each way or relation as dropped.
   ///
-  /// - Parameter absent: objects of corrections that the map does not have, which are marked, too.
+  /// - Parameter absent: objects of corrections that are not on the map, which are dropped as well.
   private mutating func dropOld<Batch: VersionedBatch>(
     _ batches: WritableKeyPath<ExtractContent, [Batch]>, absent: Set<Int64>?
   ) {
@@ -172,8 +172,8 @@ struct ExtractReader {
     content.skipped.add(.versionSuperseded, settled.reduce(0) { $0 + $1.dropped.count { $0 } })
   }
 
-  /// Marks the kept nodes whose version is not the one in the table of places. Of those that one blob has twice under the same number, which
-  /// is what files without versions do, the last one counts.
+  /// Drops the kept nodes whose version is not the one in the table of locations. Files without versions may have a
+  /// node twice in one blob with the same number. The last one then wins.
   private mutating func dropOldNodes() {
     let (arena, absent) = (MappedArena(in: workspace), queue.context.corrections?.absent(.node) ?? [])
     for batch in content.nodes.indices {

@@ -1,15 +1,15 @@
 import GeoModel
 import GeoSupport
 
-/// Hands out ways batch by batch, each once, with what is looked at of them. Where there are several threads, one of them makes the next batch
-/// ready while another works on the batch before.
+/// Iterates once over the ways, batch by batch, with their tags and vertices. With several threads, one prepares the
+/// next batch while another processes the current one.
 struct LocatedWays {
-  /// A way with its tags and its vertices; without both when nothing is made of it.
+  /// A way with its tags and vertices; empty if the way is ignored.
   struct Way: Sendable {
     var tags = Tags()
-    /// Its vertices without those whose place is unknown, and without repeating a place.
+    /// Its vertices, without unknown locations and repetitions.
     var points: [FixedPoint] = []
-    /// How many of its nodes have no place.
+    /// The number of its nodes without a location.
     var missing = 0
   }
 
@@ -25,7 +25,7 @@ struct LocatedWays {
   private var position = 0
   private var ahead: Later<Batch>?
 
-  /// Takes all ways of an extract out of it.
+  /// Moves all ways out of an extract.
   init(of extract: inout ExtractContent, threads: Int) {
     batches = extract.ways
     extract.ways = []
@@ -33,7 +33,7 @@ struct LocatedWays {
     looksAhead = threads > 1
   }
 
-  /// The next batch; nil after the last one.
+  /// Returns the next batch; nil after the last one.
   mutating func next() -> Batch? {
     guard position < batches.count else { return nil }
     let batch = ahead?.get() ?? batches[position].located(by: locations)
@@ -50,7 +50,7 @@ struct LocatedWays {
 }
 
 extension WayBatch {
-  /// The same batch with the tags and vertices of all ways of which something is made.
+  /// The batch with the tags and vertices of all ways that become something.
   fileprivate func located(by locations: NodeLocations) -> LocatedWays.Batch {
     var makesSomething = ids.indices.map { !tags.isEmpty($0) }
     for draft in objects.drafts { makesSomething[Int(draft.element)] = true }

@@ -3,13 +3,13 @@ import GeoStoreWriting
 
 /// The sorted ids of all needed nodes.
 ///
-/// A table of buckets, one for about two ids, leads to the right neighborhood; a binary search does the rest.
+/// A table of buckets, one for about two ids, narrows the range for a binary search.
 struct NodeIndex: Sendable {
   private let ids: MappedArray<Int64>
   private let buckets: MappedArray<UInt32>
   private let shift: UInt64
 
-  /// An index of these ids, given in any order and with repetition. It lives where they do.
+  /// Creates an index of ids, in any order and with repetitions, in their workspace.
   init(_ unsorted: consuming MappedArray<Int64>) {
     ids = NodeIndex.sortedUnique(unsorted)
     (buckets, shift) = NodeIndex.buckets(ids)
@@ -17,22 +17,22 @@ struct NodeIndex: Sendable {
     buckets.expectAccess(random: true)
   }
 
-  /// Where the index lives once it is large; nil for the heap.
+  /// The workspace of the index; nil for the heap.
   var workspace: Workspace? { ids.workspace }
 
-  /// Number of different ids.
+  /// The number of different ids.
   var count: Int { ids.count }
 
-  /// The position of an id in ascending order; nil when it is not in the index.
+  /// The rank of an id in ascending order; nil if it is not in the index.
   func position(of id: Int64) -> Int? {
     var cursor = 0
     return position(of: id, at: &cursor)
   }
 
-  /// The position of an id; nil when it is not in the index. The nodes of a way and those of a block mostly follow one another here too,
-  /// so it is looked for where the last one was before anywhere else.
+  /// The rank of an id; nil if it is not in the index. Nodes of a way or a block mostly have consecutive ranks, so the
+  /// rank after the last one is tried first.
   ///
-  /// - Parameter cursor: where the id after the last one would be; 0 before the first one.
+  /// - Parameter cursor: the rank after that of the last id; 0 before the first one.
   func position(of id: Int64, at cursor: inout Int) -> Int? {
     guard isBetween(id, cursor) || find(id, &cursor) else { return nil }
     guard ids[cursor] == id else { return nil }
@@ -40,12 +40,12 @@ struct NodeIndex: Sendable {
     return cursor - 1
   }
 
-  /// Whether the position of an id is this one, if it has any.
+  /// Whether this is the position of an id, or the one to insert it at.
   @inline(__always) private func isBetween(_ id: Int64, _ position: Int) -> Bool {
     position < ids.count && id <= ids[position] && (position == 0 || ids[position - 1] < id)
   }
 
-  /// Moves a cursor to the first id that is not less; false for one beyond the ends.
+  /// Moves a cursor to the first id that is not less. Returns false if the id is beyond the first or last one.
   private func find(_ id: Int64, _ cursor: inout Int) -> Bool {
     guard let first = ids.first, id >= first, id <= ids[ids.count - 1] else { return false }
     let bucket = Int(UInt64(bitPattern: id &- first) >> shift)
@@ -59,7 +59,7 @@ struct NodeIndex: Sendable {
     return true
   }
 
-  /// The ids in ascending order, each once.
+  /// The ids in ascending order without repetitions.
   static func sortedUnique(_ unsorted: consuming MappedArray<Int64>) -> MappedArray<Int64> {
     var ids = unsorted
     RadixSort.sort(&ids) { UInt64(bitPattern: $0 ^ .min) }
@@ -75,7 +75,8 @@ struct NodeIndex: Sendable {
     return ids
   }
 
-  /// Where each bucket begins in the sorted ids, and by how many bits an id's offset is shifted to give its bucket.
+  /// The start of each bucket in the sorted ids, and the number of bits by which an id's offset is shifted to get its
+  /// bucket.
   private static func buckets(_ ids: MappedArray<Int64>) -> (starts: MappedArray<UInt32>, shift: UInt64) {
     guard let first = ids.first, let last = ids.last else { return ([0, 0], 63) }
     let span = UInt64(bitPattern: last &- first)
@@ -88,23 +89,23 @@ struct NodeIndex: Sendable {
   }
 }
 
-/// Where the needed nodes are: 16 bytes a node with its id in ``index``.
+/// The locations of the needed nodes. They take 16 bytes a node, with its id in ``index``.
 struct NodeLocations: Sendable {
-  /// Which nodes are needed.
+  /// The needed nodes.
   let index: NodeIndex
   private var points: MappedArray<FixedPoint>
-  /// Versions of the locations; empty when no node can occur twice.
+  /// Versions of the locations; empty if no node can occur twice.
   private var versions: MappedArray<ObjectVersion>
-  /// Which nodes an extract has in some version; empty when nobody asks.
+  /// Whether an extract has each node in some version; empty if not needed.
   private var natives: MappedArray<Bool>
 
   private static let missing = FixedPoint(x: .max, y: .max)
 
-  /// Locations for these nodes, none of them known yet.
+  /// Creates a table of locations for these nodes, all unknown at first.
   ///
   /// - Parameters:
   ///   - keepsVersions: whether nodes may occur in several versions, of which the newest counts.
-  ///   - notesNatives: whether it matters which nodes come from change files alone.
+  ///   - notesNatives: whether to record which nodes are in extracts, not only in change files.
   init(_ index: NodeIndex, keepsVersions: Bool, notesNatives: Bool = false) {
     self.index = index
     points = MappedArray(repeating: NodeLocations.missing, count: index.count, in: index.workspace)
@@ -114,13 +115,13 @@ struct NodeLocations: Sendable {
     natives = MappedArray(repeating: false, count: notesNatives ? index.count : 0, in: index.workspace)
   }
 
-  /// The location of a node; nil when no extract contains it or its newest version is deleted.
+  /// The location of a node; nil if no extract contains it or its newest version is deleted.
   func point(of id: Int64) -> FixedPoint? {
     var cursor = 0
     return point(of: id, at: &cursor)
   }
 
-  /// The location of one of several nodes.
+  /// The location of a node in a series of look-ups.
   ///
   /// - Parameter cursor: see ``NodeIndex/position(of:at:)``.
   func point(of id: Int64, at cursor: inout Int) -> FixedPoint? {
@@ -130,7 +131,7 @@ struct NodeLocations: Sendable {
     return points[position]
   }
 
-  /// Notes a node's location.
+  /// Sets a node's location, unless a newer version is known.
   mutating func set(_ position: Int, _ point: FixedPoint, _ version: ObjectVersion) {
     if !versions.isEmpty {
       guard versions[position] <= version else { return }
@@ -139,20 +140,20 @@ struct NodeLocations: Sendable {
     points[position] = version.isVisible ? point : NodeLocations.missing
   }
 
-  /// Notes where a way says that one of its nodes is; what is said of the node itself comes later and counts more.
+  /// Sets a node's location as given by a way. The version of the node itself comes later and replaces it.
   mutating func setOfWay(_ id: Int64, _ point: FixedPoint?, isNative: Bool) {
     guard let point, let position = index.position(of: id) else { return }
     set(position, point, ObjectVersion(number: .min + 1, order: 0, isVisible: true))
     if isNative { noteNative(position) }
   }
 
-  /// Notes that an extract has a node.
+  /// Records that an extract has a node.
   mutating func noteNative(_ position: Int) { if !natives.isEmpty { natives[position] = true } }
 
   /// Whether an extract has a node in some version.
   func isNative(_ id: Int64) -> Bool { !natives.isEmpty && index.position(of: id).map { natives[$0] } ?? false }
 
-  /// Whether this version of a node is the one that counts, and is not deleted.
+  /// Whether this version of a node is the one that counts and is not deleted.
   func isCurrent(_ id: Int64, _ version: ObjectVersion) -> Bool {
     guard version.isVisible, let position = index.position(of: id) else { return false }
     return versions.isEmpty || versions[position] == version

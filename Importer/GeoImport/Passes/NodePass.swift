@@ -2,20 +2,20 @@ import GeoModel
 import OSMFile
 import Synchronization
 
-/// Takes from one block the places of needed nodes, and the nodes that can become something.
+/// Takes the locations of needed nodes, and the nodes that can become a record, from one block.
 struct NodePass: Sendable {
-  /// A needed node: its position in the index and in its block.
+  /// The positions of a needed node in the index and in its block.
   private struct Needed {
     var position: UInt32
     var node: UInt32
   }
 
   let selection: Selection
-  /// The blob's position when objects may occur in several versions, else nil.
+  /// The blob's position if objects may occur in several versions, else nil.
   let order: Int32?
   private(set) var batch = NodeBatch()
 
-  /// Keeps the nodes that can become something.
+  /// Keeps the nodes that can become a record.
   mutating func collectTagged(_ block: PrimitiveBlock) {
     let nodes = block.nodes
     guard !nodes.taggedNodes.isEmpty else { return }
@@ -41,7 +41,7 @@ struct NodePass: Sendable {
     }
   }
 
-  /// Enters the places of needed nodes into the common table, all at once so that it is locked only briefly.
+  /// Enters the locations of needed nodes into the shared table, all at once to hold the lock only briefly.
   func locate(
     _ block: PrimitiveBlock, _ index: NodeIndex, _ table: borrowing Mutex<NodeLocations>, _ blob: BlobQueue.Blob
   ) {
@@ -63,7 +63,7 @@ struct NodePass: Sendable {
     }
   }
 
-  /// The version of a node, 0 where the file tells none.
+  /// The version of a node; 0 if the file has none.
   private func version(_ nodes: NodeColumns, _ index: Int, order: Int32) -> ObjectVersion {
     ObjectVersion(
       number: nodes.versions.isEmpty ? 0 : nodes.versions[index], order: order, isVisible: nodes.visible[index])

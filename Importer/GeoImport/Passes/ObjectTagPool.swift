@@ -2,9 +2,9 @@ import GeoStore
 import GeoStoreWriting
 import OSMFile
 
-/// The map objects that one batch's elements make, with all their tags in a few arrays.
+/// The map objects made of one batch's elements, with all their tags in a few arrays.
 struct ObjectTagPool: Sendable {
-  /// A tag as numbers of texts.
+  /// A tag, as the numbers of its texts.
   struct Tag: Sendable {
     var part: MapTagPart
     var key: UInt32, value: UInt32
@@ -14,12 +14,12 @@ struct ObjectTagPool: Sendable {
   struct Draft: Sendable {
     /// Position of the element in its batch.
     var element: UInt32
-    /// Tags within the pool, the main tag first.
+    /// The range of its tags in the pool, with the main tag first.
     var firstTag: UInt32 = 0, tagsEnd: UInt32 = 0
-    /// `admin_level`, 15 for none.
+    /// `admin_level`; 15 if there is none.
     var adminLevel: UInt8 = 15
     var hasName = false, hasHouseNumber = false
-    /// Whether a closed way bounds an area whatever it is (`area=yes`), or none (`area=no`); nil if it does not say.
+    /// Whether `area=yes` makes a closed way an area, or `area=no` makes it a line; nil without that tag.
     var isArea: Bool?
     var isCapital = false
 
@@ -28,15 +28,15 @@ struct ObjectTagPool: Sendable {
 
   /// The objects, in the order of their elements.
   private(set) var drafts = MappedArray<Draft>()
-  /// Nodes that are ways into buildings, likewise.
+  /// Entrances, in the order of their nodes.
   private(set) var entrances = MappedArray<Draft>()
   private var tags = MappedArray<Tag>()
   var texts = TextPool()
 
-  /// Adds a map object with its tags; the draft's own range does not matter.
+  /// Adds a map object with its tags. The draft's own range is ignored.
   mutating func append(_ draft: Draft, _ tags: [Tag]) { drafts.append(taking(tags, draft)) }
 
-  /// Adds a way into a building.
+  /// Adds an entrance.
   mutating func append(entrance: Draft, _ tags: [Tag]) { entrances.append(taking(tags, entrance)) }
 
   private mutating func taking(_ tags: [Tag], _ draft: Draft) -> Draft {
@@ -50,7 +50,7 @@ struct ObjectTagPool: Sendable {
   /// The tags of a draft.
   subscript(draft: Draft) -> Slice<MappedArray<Tag>> { tags[Int(draft.firstTag)..<Int(draft.tagsEnd)] }
 
-  /// The same objects, packed.
+  /// A copy of the objects in an arena.
   func packed(in arena: MappedArena) -> ObjectTagPool {
     ObjectTagPool(
       drafts: arena.packed(drafts), entrances: arena.packed(entrances), tags: arena.packed(tags),
@@ -58,23 +58,23 @@ struct ObjectTagPool: Sendable {
   }
 }
 
-/// Finds the map objects among a block's elements: what a block's texts are as keys is found out once for each text.
+/// Finds the map objects among a block's elements. Each text of the block is classified as a key only once.
 struct BlockObjects {
-  /// What a text is as a key, as far as it was looked at: one that can make an object, one whose value says something else about it, or
-  /// any other.
+  /// The role of a text as a key. Keys of role `telling` can make an object. The values of `adminLevel`, `area` and
+  /// `capital` are recorded with it.
   private enum Role: UInt8 { case unknown, plain, telling, adminLevel, area, capital }
 
   private static let notTaken = UInt32.max
 
   private let strings: StringTable
   private var roles: [Role]
-  /// The keys that were looked at, and for each text its position among them.
+  /// The keys classified so far, and for each text its position among them.
   private var keys: [ObjectKey] = []
   private var keyPositions: [UInt32]
-  /// For each text its number in the pool.
+  /// For each text, its number in the pool.
   private var numbers: [UInt32]
 
-  /// A block's objects.
+  /// Prepares for the objects of a block.
   init(_ block: PrimitiveBlock) {
     strings = block.strings
     roles = Array(repeating: .unknown, count: strings.count)
@@ -91,9 +91,9 @@ struct BlockObjects {
     return false
   }
 
-  /// Adds the map objects that an element makes to a pool.
+  /// Adds the map objects made of an element to a pool.
   ///
-  /// - Returns: whether it makes any.
+  /// - Returns: whether there are any.
   mutating func take(
     _ tags: UnsafeBufferPointer<TagIndexes>, element: Int, into pool: inout ObjectTagPool
   ) -> Bool {
@@ -110,7 +110,7 @@ struct BlockObjects {
     return !drafts.isEmpty
   }
 
-  /// Adds a node that is a way into a building to a pool, with `entrance` first.
+  /// Adds a node to a pool if it is an entrance, with `entrance` as its first tag.
   mutating func takeEntrance(
     _ tags: UnsafeBufferPointer<TagIndexes>, element: Int, into pool: inout ObjectTagPool
   ) -> Bool {
@@ -145,7 +145,7 @@ struct BlockObjects {
     }
   }
 
-  /// Packs one object's tags by what they are to it.
+  /// Adds one object with its tags, each with its part.
   private mutating func add(
     _ draft: ObjectClassifier.Draft, of classifier: ObjectClassifier, _ element: Int, _ pool: inout ObjectTagPool
   ) {
@@ -163,7 +163,7 @@ struct BlockObjects {
     pool.append(object, packed)
   }
 
-  /// The main tag; that of a bare house is not among the mapped ones.
+  /// The main tag. That of a bare house is synthetic.
   private mutating func mainTag(
     _ draft: ObjectClassifier.Draft, of classifier: ObjectClassifier, _ pool: inout ObjectTagPool
   ) -> ObjectTagPool.Tag {
@@ -174,7 +174,7 @@ struct BlockObjects {
     return .init(part: .main, key: number(of: tag.keyNumber, &pool), value: number(of: tag.valueNumber, &pool))
   }
 
-  /// Notes what else matters about an object.
+  /// Records the level, area or capital of an object.
   private func note(_ tag: ObjectClassifier.Tag, in object: inout ObjectTagPool.Draft) {
     switch roles[Int(tag.keyNumber)] {
     case .adminLevel:
@@ -185,7 +185,7 @@ struct BlockObjects {
     }
   }
 
-  /// What a tag is to an object, and the key to keep it under where that is another one; nil to leave it out.
+  /// The part of an object that a tag belongs to, and the key to store it under if that differs; nil to drop it.
   private func part(
     of tag: ObjectClassifier.Tag, in draft: ObjectClassifier.Draft
   ) -> (MapTagPart, String?)? {
@@ -203,7 +203,7 @@ struct BlockObjects {
     case .houseNumber(let key): return (.address, key)
     case .interpolation: return (.address, "interpolation")
     case .address(let key):
-      // A country is a code of two letters; anything else says nothing for certain.
+      // A country is a two-letter code. Other values are unreliable.
       return key == "country" && strings[tag.valueNumber].count != 2 ? nil : (.address, key)
     case .main(let rule): return rule.use(strings.string(tag.valueNumber)) == .dropped ? nil : (.extra, nil)
     case .extra, .plain: return (.extra, nil)

@@ -3,21 +3,23 @@ import GeoStoreWriting
 import OSMFile
 
 // How data is cut to a region, once everything is read and the newest version of each object is known:
-// 1. An extract is taken as it is unless somebody gave a polygon. What comes from change files alone, which may be those of the whole
-//    planet, is a stranger and must show that it belongs here.
-// 2. A way belongs here if one of its nodes lies in the region.
-// 3. A node belongs here if it lies in the region, or a way or relation that belongs here refers to it.
-// 4. A relation belongs here if one of its ways or nodes does.
-// What does not belong here is outside: nothing is made of it. It may still bound an area: a country reaches beyond the region.
+// 1. Extracts are kept whole unless the user gave a polygon. Objects that are only in change files are strangers, which
+//    must pass the tests below, since the changes may be those of the whole planet.
+// 2. A way is inside if one of its nodes lies in the region.
+// 3. A node is inside if it lies in the region, or if a way or relation that is inside refers to it.
+// 4. A relation is inside if one of its ways is, or if one of its nodes lies in the region.
+// All other objects are outside and become nothing. They may still bound an area, because a country extends beyond the
+// region.
 
-/// To what an import is cut.
+/// The cut of an import to a region.
 package struct RegionCut: Sendable {
-  /// What is kept.
+  /// The region that is kept.
   package var region: ImportRegion
   /// Whether extracts are cut, too, or only changes.
   var cutsExtracts: Bool
 
-  /// The cut for some files; nil when nothing is to be cut: nobody gave a region, and there are no changes or no extract that tells its box.
+  /// Creates the cut for some files; nil if nothing is cut. Without a region, only changes are cut, provided that there
+  /// is an extract and each extract has a bounding box.
   package init?(_ region: ImportRegion?, _ readers: [OSMFileReader]) {
     if let region {
       self.init(region: region, cutsExtracts: true)
@@ -34,7 +36,7 @@ package struct RegionCut: Sendable {
     self.cutsExtracts = cutsExtracts
   }
 
-  /// The boxes of a header's box, which is two where it crosses the antimeridian.
+  /// The boxes of a header's bounding box: two if it crosses the antimeridian.
   private static func boxes(_ box: OSMBoundingBox) -> [FixedBox] {
     let whole = FixedBox(minX: box.minX, minY: box.minY, maxX: box.maxX, maxY: box.maxY)
     guard box.minX > box.maxX else { return [whole] }
@@ -46,7 +48,7 @@ package struct RegionCut: Sendable {
 }
 
 extension ExtractContent {
-  /// Marks what is outside of a region.
+  /// Marks everything outside of a region.
   mutating func cut(to cut: RegionCut, in workspace: Workspace?) {
     var inside = MappedArray<Int64>(in: workspace)
     for batch in ways.indices {
@@ -77,7 +79,7 @@ extension ExtractContent {
     cutNodes(to: cut, in: workspace)
   }
 
-  /// Marks nodes, of which those that others refer to are kept.
+  /// Marks nodes outside of a region, except for those that kept objects refer to.
   private mutating func cutNodes(to cut: RegionCut, in workspace: Workspace?) {
     var candidates = MappedArray<Int64>(in: workspace)
     for batch in nodes {
@@ -111,7 +113,7 @@ extension ExtractContent {
     }
   }
 
-  /// Whether a node lies elsewhere and must show that it belongs here.
+  /// Whether a node lies outside of the region and is subject to the cut.
   private func isForeign(_ batch: NodeBatch, _ node: Int, _ cut: RegionCut) -> Bool {
     !batch.isDropped(node) && !cut.region.contains(batch.points[node])
       && (cut.cutsExtracts || batch.isChange && !locations.isNative(batch.ids[node]))
@@ -119,7 +121,7 @@ extension ExtractContent {
 }
 
 extension VersionedBatch {
-  /// Which objects are outside; empty when none has to show that it belongs here.
+  /// Whether each object is outside; empty if none is subject to the cut.
   fileprivate func outside(of cut: RegionCut, belongs: (Int) -> Bool) -> MappedArray<Bool> {
     guard cut.cutsExtracts || history.strangers.contains(true) else { return [] }
     var flags = MappedArray<Bool>()

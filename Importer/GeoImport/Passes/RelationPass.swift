@@ -1,14 +1,14 @@
 import GeoModel
 import OSMFile
 
-/// Keeps the relations of one block that can become something.
+/// Keeps the relations of one block that can become a record.
 struct RelationPass {
   let selection: Selection
-  /// The blob's position when objects may occur in several versions, else nil.
+  /// The blob's position if objects may occur in several versions, else nil.
   let order: Int32?
   private(set) var batch = RelationBatch()
 
-  /// Looks at all relations of a block.
+  /// Reads all relations of a block.
   mutating func read(_ block: PrimitiveBlock) {
     let relations = block.relations
     guard relations.count > 0 else { return }
@@ -43,7 +43,7 @@ struct RelationPass {
     }
   }
 
-  /// Keeps a member that is of use.
+  /// Keeps a member if its role matters.
   private mutating func add(_ member: MemberIndexes, _ strings: StringTable) {
     guard let role = RelationPass.role(member, strings) else { return }
     let type: SourceReference.ObjectType =
@@ -55,7 +55,7 @@ struct RelationPass {
     batch.members.append(RelationMember(id: member.id, type: type, role: role))
   }
 
-  /// What a member is to its relation; nil when it is of no use. A way without a telling role bounds the area.
+  /// The role of a member in its relation; nil if it does not matter. A way with any other role bounds the area.
   private static func role(_ member: MemberIndexes, _ strings: StringTable) -> RelationMember.Role? {
     if strings.equals(member.role, "house") || strings.equals(member.role, "address") { return .house }
     if strings.equals(member.role, "street") { return .street }
@@ -72,13 +72,13 @@ struct RelationPass {
   }
 }
 
-/// The texts by which a block's wanted relations are known.
+/// The texts that identify a block's wanted relations.
 private struct TypeIndexes {
   private let key: UInt32?
   private let types: [UInt32]
-  /// Kinds of relations that are areas.
+  /// Types of relations that are areas.
   private let areaTypes: [UInt32]
-  /// Kinds of relations that matter only when they bear a house number.
+  /// Types of relations that matter only with a house number.
   private let houseTypes: [UInt32]
 
   init(_ strings: StringTable) {
@@ -96,7 +96,7 @@ private struct TypeIndexes {
   }
 
   func isWanted(_ tags: UnsafeBufferPointer<TagIndexes>, _ mask: TagMask) -> Bool {
-    // A boundary is one even if nobody said that it is a multipolygon.
+    // Relations with `boundary` count as boundaries even without a `type`.
     guard let type = tags.first(where: { $0.key == key })?.value else { return mask.contains(.boundary) }
     return types.contains(type) || mask.intersects(AddressTags.identifying) && houseTypes.contains(type)
   }

@@ -1,25 +1,25 @@
-/// What of the map layer is kept.
+/// The part of the map layer that is kept.
 enum MapSelection {
   case nothing
-  /// Coastlines, by which points are at sea.
+  /// Coastlines, which decide whether points are at sea.
   case coastlines
   case everything
-  /// What is shown of the world layer.
+  /// The parts of the world layer that are shown.
   case world
 
-  /// Whether mountains, areas and names are wanted, not lines alone.
+  /// Whether mountains, areas and names are wanted in addition to lines.
   var hasAreas: Bool { self == .everything || self == .world }
 }
 
-/// Which objects are worth keeping, judged by their keys alone. It may keep too much, never too little.
+/// Decides by its keys whether an object is worth keeping. It may keep too much, never too little.
 struct Selection: Sendable {
   /// Whether places of interest are wanted.
   var includesFeatures: Bool
   /// Whether map objects are wanted.
   var includesObjects = false
-  /// What of the map layer is wanted.
+  /// The wanted part of the map layer.
   var map = MapSelection.nothing
-  /// Whether to keep even what cannot become anything, to look at all multipolygons.
+  /// Whether to keep even relations that cannot become a record, to examine all multipolygons.
   var keepsEverything = false
 
   private static let named = TagMask(.name, .translation, .internationalName, .officialName)
@@ -28,14 +28,14 @@ struct Selection: Sendable {
   private static let addresses = AddressTags.identifying.union(TagMask(.postcode))
   private static let namedAreas = TagMask(.placeType, .natural, .waterway, .landuse)
 
-  /// Whether a way with these keys can become something.
+  /// Whether a way with these keys can become a record.
   func wantsWay(_ mask: TagMask) -> Bool {
     if mask.isEmpty { return false }
     if mask.contains(.highway) && mask.intersects(Selection.callable) { return true }
     return mask.contains(.interpolation) || wantsAreaOrPoint(mask)
   }
 
-  /// Whether a relation with these keys can become something.
+  /// Whether a relation with these keys can become a record.
   func wantsRelation(_ mask: TagMask) -> Bool {
     guard mask.intersects(TagMask(.type, .boundary)) else { return false }
     if keepsEverything { return true }
@@ -43,7 +43,7 @@ struct Selection: Sendable {
     return wantsAreaOrPoint(mask) || mask.intersects(Selection.callable.union(TagMask(.street)))
   }
 
-  /// Whether a node with these keys can become something.
+  /// Whether a node with these keys can become a record.
   func wantsNode(_ mask: TagMask) -> Bool {
     if mask.intersects(Selection.addresses) { return true }
     guard mask.intersects(Selection.named) else { return false }

@@ -1,15 +1,15 @@
 import GeoStoreWriting
 import OSMFile
 
-/// Texts in two arrays; each has a number.
+/// Numbered texts in two arrays.
 struct TextPool: Sendable {
   private var bytes = MappedArray<UInt8>()
   private var starts: MappedArray<UInt32> = [0]
 
-  /// Number of texts.
+  /// The number of texts.
   var count: Int { starts.count - 1 }
 
-  /// Keeps a text and gives its number.
+  /// Adds a text and returns its number.
   mutating func add(_ text: some Collection<UInt8>) -> UInt32 {
     bytes.append(contentsOf: text)
     starts.append(UInt32(bytes.count))
@@ -27,26 +27,26 @@ struct TextPool: Sendable {
     }
   }
 
-  /// Calls with the bytes of a text. Foreign data, which may not be valid UTF-8.
+  /// Calls a closure with the bytes of a text. They come from foreign data and may not be valid UTF-8.
   func withBytes<Result>(of number: UInt32, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     let range = Int(starts[Int(number)])..<Int(starts[Int(number) + 1])
     return bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 
-  /// The same texts, packed.
+  /// A copy of the texts in an arena.
   func packed(in arena: MappedArena) -> TextPool {
     TextPool(bytes: arena.packed(bytes), starts: arena.packed(starts))
   }
 }
 
-/// The tags of many objects in a few arrays: object after object, each text kept once.
+/// The tags of many objects in a few arrays, object after object. Each text is kept once.
 struct TagPool: Sendable {
-  /// A tag as numbers, 12 bytes.
+  /// A tag as numbers, in 12 bytes.
   private struct PackedTag {
     var key: TagKey
-    /// Number of the language text of a translation.
+    /// The number of the language's text, for a translation.
     var language: UInt32
-    /// Number of the value's text.
+    /// The number of the value's text.
     var value: UInt32
   }
 
@@ -57,15 +57,15 @@ struct TagPool: Sendable {
   /// Whether an object has no tags.
   func isEmpty(_ object: Int) -> Bool { tagStarts[object] == tagStarts[object + 1] }
 
-  /// Adds a tag to the object that is being built.
+  /// Adds a tag to the current object.
   mutating func addTag(_ key: TagKey, language: UInt32 = 0, value: UInt32) {
     tags.append(PackedTag(key: key, language: language, value: value))
   }
 
-  /// Ends the object that is being built; the next tags are those of the next object.
+  /// Ends the current object. Further tags belong to the next one.
   mutating func endObject() { tagStarts.append(UInt32(tags.count)) }
 
-  /// The tags of an object by its position.
+  /// The tags of an object, by its position.
   subscript(object: Int) -> Tags {
     let range = Int(tagStarts[object])..<Int(tagStarts[object + 1])
     var result = Tags(capacity: range.count)
@@ -80,23 +80,23 @@ struct TagPool: Sendable {
     return result
   }
 
-  /// The same tags, packed.
+  /// A copy of the tags in an arena.
   func packed(in arena: MappedArena) -> TagPool {
     TagPool(tags: arena.packed(tags), tagStarts: arena.packed(tagStarts), texts: texts.packed(in: arena))
   }
 }
 
-/// A block's texts as an import sees them: which are keys that matter, and which are in a pool already.
+/// The texts of a block, with those that are keys of interest and those already copied to a pool.
 struct BlockKeys {
   private static let table = TagKeyTable()
   private static let notTaken = UInt32.max
 
   private let strings: StringTable
-  /// For each text of the block, the raw value of its key plus one; 0 for texts that are not a key of interest.
+  /// For each text of the block, the raw value of its key plus 1; 0 for texts that are not keys of interest.
   private var keys: [UInt8]
   private var numbers: [UInt32]
 
-  /// The keys of a block.
+  /// Finds the keys among the texts of a block.
   init(_ block: PrimitiveBlock) {
     strings = block.strings
     keys = Array(repeating: 0, count: strings.count)
@@ -106,7 +106,7 @@ struct BlockKeys {
     }
   }
 
-  /// The set of keys of an object.
+  /// The set of an object's keys.
   func mask(_ tags: UnsafeBufferPointer<TagIndexes>) -> TagMask {
     var bits: UInt64 = 0
     for tag in tags {
@@ -116,13 +116,13 @@ struct BlockKeys {
     return TagMask(rawValue: bits)
   }
 
-  /// The key that a text of the block is; nil when it is none that matters.
+  /// The key of a text of the block; nil if it is not a key of interest.
   func key(_ text: UInt32) -> TagKey? {
     let key = keys[Int(text)]
     return key > 0 ? TagKey(rawValue: key - 1) : nil
   }
 
-  /// Adds the tags of interest to a pool, as those of its next object.
+  /// Adds the tags of interest to a pool as its next object.
   mutating func take(_ tags: UnsafeBufferPointer<TagIndexes>, into pool: inout TagPool) {
     for tag in tags {
       guard keys[Int(tag.key)] > 0, let key = TagKey(rawValue: keys[Int(tag.key)] - 1) else { continue }

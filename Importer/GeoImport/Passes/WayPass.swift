@@ -1,17 +1,17 @@
 import GeoModel
 import OSMFile
 
-/// Keeps the ways of one block that can become something or that relations need.
+/// Keeps the ways of one block that can become a record or that relations need.
 struct WayPass: Sendable {
   let selection: Selection
   let memberWays: NodeIndex
-  /// The blob's position when objects may occur in several versions, else nil.
+  /// The blob's position if objects may occur in several versions, else nil.
   let order: Int32?
   private(set) var batch = WayBatch()
-  /// Ways with a `highway` tag but nothing to call them by.
+  /// The number of ways with a `highway` tag but no name or number.
   private(set) var unnamedStreets = 0
 
-  /// Looks at all ways of a block.
+  /// Reads all ways of a block.
   mutating func read(_ block: PrimitiveBlock) {
     let ways = block.ways
     var keys = BlockKeys(block)
@@ -36,7 +36,7 @@ struct WayPass: Sendable {
       if ways.visible[index],
         isWanted || isObject || draft != nil || memberWays.position(of: ways.ids[index], at: &cursor) != nil
       {
-        // Of what the map alone asks for, ferries have names.
+        // Of the ways kept only for the map, just ferries have names.
         if isWanted || draft?.kind == .ferry { keys.take(tags, into: &batch.tags) } else { batch.tags.endObject() }
         keep(ways, index)
         if let version { batch.history.versions.append(version) }
@@ -47,7 +47,7 @@ struct WayPass: Sendable {
     }
   }
 
-  /// Copies a way's nodes, and their places where the file has them on ways.
+  /// Copies a way's nodes, with their locations if the file has them on ways.
   private mutating func keep(_ ways: WayColumns, _ index: Int) {
     batch.ids.append(ways.ids[index])
     batch.refs.append(contentsOf: ways.refs(of: index))
@@ -66,13 +66,13 @@ extension WayColumns {
 }
 
 extension WayBatch {
-  /// A node of a way with its place.
+  /// A node of a way with its location.
   struct LocatedNode {
     var id: Int64
     var point: FixedPoint
   }
 
-  /// A way's vertices without those whose place is unknown, and without repeating a place.
+  /// A way's vertices, without unknown locations and repetitions.
   func resolvedPoints(_ way: Int, _ locations: NodeLocations, missing: inout Int) -> [FixedPoint] {
     let range = refRange(way)
     return [FixedPoint](unsafeUninitializedCapacity: range.count) { result, count in
@@ -89,7 +89,7 @@ extension WayBatch {
     }
   }
 
-  /// The stretches of a way between vertices whose place is unknown.
+  /// The parts of a way between vertices of unknown location.
   func knownParts(_ way: Int, _ locations: NodeLocations) -> [[FixedPoint]] {
     var parts: [[FixedPoint]] = [[]]
     var cursor = 0
@@ -103,7 +103,7 @@ extension WayBatch {
     return parts.filter { $0.count > 1 }
   }
 
-  /// A way's nodes without those whose place is unknown.
+  /// A way's nodes with known locations.
   func locatedRefs(_ way: Int, _ locations: NodeLocations) -> [LocatedNode] {
     var cursor = 0
     return refRange(way).compactMap { position in
@@ -111,7 +111,7 @@ extension WayBatch {
     }
   }
 
-  /// The place of a node of a way.
+  /// The location of a way's node.
   ///
   /// - Parameter cursor: see ``NodeIndex/position(of:at:)``.
   func point(at position: Int, _ locations: NodeLocations, _ cursor: inout Int) -> FixedPoint? {
@@ -119,20 +119,19 @@ extension WayBatch {
     return locations.point(of: refs[position], at: &cursor)
   }
 
-  /// The place that a way brings along for one of its nodes.
+  /// The location that a way has for one of its nodes.
   fileprivate func knownPoint(at position: Int) -> FixedPoint? {
     points[position] == WayBatch.unknownPlace ? nil : points[position]
   }
 
-  /// What a file with places on its ways says of a node that it does not have.
+  /// The location that a file with locations on ways gives to nodes that it lacks.
   private static let unknownPlace = FixedPoint(x: WayLocation.missing.x, y: WayLocation.missing.y)
 }
 
 extension ExtractContent {
-  /// Gives the places that ways bring along to the table of places, where any version of the node itself counts more, and forgets them
-  /// on the ways.
+  /// Moves the locations from ways to the table of locations. There, any version of the node itself replaces them.
   mutating func movePlacesOfWays(to locations: inout NodeLocations) {
-    // Of a way's versions the newest counts, so it comes last.
+    // The newest version of a way counts, so it comes last.
     for isDropped in [true, false] {
       for batch in ways where !batch.points.isEmpty {
         for way in batch.ids.indices where batch.isDropped(way) == isDropped {

@@ -1,23 +1,23 @@
 import GeoModel
 
-/// A row of a table of address ranges: the numbers along one side of a stretch of street.
+/// A row in a table of address ranges: the numbers along one side of a stretch of street.
 struct AddressRange {
   /// The number at the first vertex.
   var first: Int
-  /// The number at the last vertex; not less than the first.
+  /// The number at the last vertex, not less than the first.
   var last: Int
   /// The difference between neighboring numbers, 1 or 2.
   var step: Int
-  /// The street as the table writes it.
+  /// The street as written in the table.
   var street: String
-  /// The postal code; nil when there is none.
+  /// The postal code; nil if there is none.
   var postalCode: String?
-  /// At least two vertices.
+  /// The vertices, at least two.
   var line: [FixedPoint]
 
-  /// Reads a row. What Nominatim's import of the same tables makes of a row is made of it here.
+  /// Reads a row with the same result as Nominatim's import of the tables.
   ///
-  /// - Throws: the ``DataFault`` for which the row is left out.
+  /// - Throws: the ``DataFault`` for which the row is dropped.
   init(_ fields: [Substring], _ columns: RangeColumns) throws(DataFault) {
     guard fields.count == columns.count else { throw .rangeIncomplete }
     guard let from = AddressRange.number(fields[columns.from]), let to = AddressRange.number(fields[columns.to]) else {
@@ -44,7 +44,7 @@ struct AddressRange {
     guard isPlausible else { throw .rangeImplausible }
   }
 
-  /// Whether the numbers have room on the line: thousands of them on a few meters are a mistake.
+  /// Whether the line is long enough for its numbers. Thousands of numbers on a few meters are a mistake.
   private var isPlausible: Bool {
     let count = (last - first) / step
     guard count > 500 else { return true }
@@ -80,11 +80,11 @@ struct AddressRange {
   }
 }
 
-/// Where the columns of a table of address ranges stand.
+/// The positions of the columns in a table of address ranges.
 struct RangeColumns {
   private static let names = ["from", "to", "interpolation", "street", "city", "state", "postcode", "geometry"]
 
-  /// How many columns there are.
+  /// The number of columns.
   let count: Int
   let from: Int
   let to: Int
@@ -93,7 +93,7 @@ struct RangeColumns {
   let postalCode: Int
   let geometry: Int
 
-  /// The columns that a header names; nil when it is none of such a table.
+  /// Finds the columns that a header names; nil if it is not the header of such a table.
   init?(header: [Substring]) {
     func column(_ name: String) -> Int? { header.firstIndex { $0 == name } }
     guard let from = column("from"), let to = column("to"), let kind = column("interpolation"),
@@ -103,6 +103,6 @@ struct RangeColumns {
     (self.postalCode, self.geometry, count) = (postalCode, geometry, header.count)
   }
 
-  /// What the first line of a table must be.
+  /// The first line that a table must have.
   static var usage: String { names.joined(separator: ";") }
 }

@@ -2,11 +2,11 @@ import GeoModel
 import GeoStoreWriting
 import OSMFile
 
-/// The tables of address ranges that an import reads.
+/// The tables of address ranges of an import.
 struct RangeTables {
   private let files: [UnpackedStream]
 
-  /// Opens tables and archives of them.
+  /// Opens tables, and archives of tables.
   ///
   /// - Throws: ``ImportError`` for the first one that cannot be read.
   init(_ paths: [String]) throws(ImportError) {
@@ -17,12 +17,12 @@ struct RangeTables {
     self.files = files
   }
 
-  /// Whether there are none.
+  /// Whether there are no tables.
   var isEmpty: Bool { files.isEmpty }
 
-  /// Adds all rows as stretches of interpolated numbers whose way is not known yet; see ``StreetLinker/linkRanges()``.
+  /// Adds all rows as interpolations that are not linked to a way yet, see ``StreetLinker/linkRanges()``.
   ///
-  /// - Throws: ``ImportError`` when a file cannot be read to its end, or is something else.
+  /// - Throws: ``ImportError`` if a file cannot be read to its end, or has another format.
   func add(to builder: inout ContentBuilder, _ context: ImportContext) throws(ImportError) {
     for file in files {
       var lines = try TableLines(file)
@@ -51,7 +51,7 @@ struct RangeTables {
 }
 
 extension ContentBuilder {
-  /// Adds a row, or counts why it is left out.
+  /// Adds a row, or counts the fault for which it is dropped.
   fileprivate mutating func addRange(_ fields: [Substring], _ columns: RangeColumns) {
     do throws(DataFault) {
       let range = try AddressRange(fields, columns)
@@ -68,10 +68,11 @@ extension ContentBuilder {
 }
 
 extension StreetLinker {
-  /// Gives address ranges the way that they number, whose name and id they take: the nearest one of their name, else the nearest of all
-  /// within 200 m. Those without a way, such as of counties that no extract covers, are left out.
+  /// Links address ranges to the way that they number: the nearest way of their name, else the nearest of all within
+  /// 200 m. They take its name and id. Ranges without a way, such as those of counties outside of the extracts, are
+  /// dropped.
   ///
-  /// - Returns: how many are left out.
+  /// - Returns: the number of dropped ranges.
   mutating func linkRanges() -> Int {
     guard content.interpolations.contains(where: { $0.streetOrigin == .range }) else { return 0 }
     let middles = content.interpolations.lazy.filter { $0.streetOrigin == .range }.map { [content] in

@@ -17,25 +17,26 @@ public enum ImportStage: String, Hashable, Sendable, CaseIterable {
   case writing = "writing store"
 }
 
-/// Follows an import while it runs. Every method has a default that does nothing.
+/// Receives the progress of an import. Every method has a default that does nothing.
 ///
 /// The methods are called from worker threads, one call at a time.
 public protocol ImportReporter: Sendable {
-  /// All inputs are open and the work begins. Before that, inputs that are not PBF were unpacked, a stage of its own.
+  /// All inputs are open and the work begins. Inputs other than PBF have been decompressed and converted before, in a
+  /// stage of its own.
   func willImport(_ estimate: ImportEstimate)
   /// A stage begins.
   func didBegin(_ stage: ImportStage)
   /// A stage made progress.
   ///
   /// - Parameters:
-  ///   - fraction: the part of the stage that is done, 0 to 1.
-  ///   - objects: objects looked at in this stage so far; 0 where they are not counted.
+  ///   - fraction: the completed part of the stage, 0 to 1.
+  ///   - objects: the number of objects examined in this stage so far; 0 if they are not counted.
   func didAdvance(_ stage: ImportStage, fraction: Double, objects: Int)
   /// A stage ended.
   func didEnd(_ stage: ImportStage, seconds: Double)
-  /// Something is not as it should be, though the store is written.
+  /// Something is wrong, but the store is written nevertheless.
   ///
-  /// - Parameter sentence: what, for a person.
+  /// - Parameter sentence: the warning for the user.
   func didWarn(_ sentence: String)
 }
 
@@ -52,27 +53,27 @@ extension ImportReporter {
   public func didWarn(_ sentence: String) {}
 }
 
-/// A reporter that says nothing.
+/// A reporter that ignores all progress.
 public struct SilentReporter: ImportReporter {
-  /// Says nothing.
+  /// Creates the reporter.
   public init() {}
 }
 
-/// What every part of a running import needs: who is told about progress, and whether to stop.
+/// The reporter, cancellation and workspace shared by all parts of a running import.
 struct ImportContext: Sendable {
   let reporter: any ImportReporter
   let isCancelled: @Sendable () -> Bool
-  /// Where working data lives once it is large; nil for the heap.
+  /// The place of large working data; nil for the heap.
   var workspace: Workspace?
-  /// Change files of one's own among what is read; nil when there are none.
+  /// The user's own change files among the inputs; nil if there are none.
   var corrections: Corrections?
 
-  /// The same for what is done beside a stage, and not reported.
+  /// A context for work in the background, without reports or corrections.
   var silent: ImportContext {
     ImportContext(reporter: SilentReporter(), isCancelled: isCancelled, workspace: workspace)
   }
 
-  /// The same for what also stops when something else says so.
+  /// A context for work that also stops on another condition.
   func ending(when isUnwanted: @escaping @Sendable () -> Bool) -> ImportContext {
     ImportContext(
       reporter: reporter, isCancelled: { [isCancelled] in isCancelled() || isUnwanted() }, workspace: workspace,
@@ -82,13 +83,13 @@ struct ImportContext: Sendable {
   /// Whether ``checkCancellation()`` would throw.
   var mustStop: Bool { isCancelled() || workspace?.failure != nil }
 
-  /// - Throws: ``ImportError`` when the import was asked to stop, or when there is no more room for its working data.
+  /// - Throws: ``ImportError`` if the import was asked to stop, or if there is no more room for its working data.
   func checkCancellation() throws(ImportError) {
     if isCancelled() { throw .cancelled }
     if let failure = workspace?.failure { throw ImportError(.unwritableWorkFolder, failure.message) }
   }
 
-  /// Runs a stage between its reports and tells how long it took.
+  /// Runs a stage, reports its begin and end, and records its duration.
   func run<Output>(
     _ stage: ImportStage, _ timings: inout [StageTiming], _ body: () throws(ImportError) -> Output
   ) throws(ImportError) -> Output {
@@ -103,7 +104,7 @@ struct ImportContext: Sendable {
   }
 }
 
-/// How long a stage took.
+/// The duration of a stage.
 public struct StageTiming: Hashable, Sendable {
   /// The stage.
   public var stage: ImportStage
@@ -111,7 +112,7 @@ public struct StageTiming: Hashable, Sendable {
   public var seconds: Double
 }
 
-/// Counts a stage's steps from several threads and passes them on, one at a time.
+/// Counts a stage's steps on several threads and reports them one at a time.
 final class StageProgress: Sendable {
   private struct State {
     var done = 0
@@ -123,14 +124,14 @@ final class StageProgress: Sendable {
   private let context: ImportContext
   private let state = Mutex(State())
 
-  /// Progress of a stage with so many steps.
+  /// Prepares for a stage with a number of steps.
   init(_ stage: ImportStage, total: Int, _ context: ImportContext) {
     self.stage = stage
     self.total = total
     self.context = context
   }
 
-  /// One more step is done.
+  /// Reports that one more step is done.
   func advance(objects: Int = 0) {
     state.withLock {
       $0.done += 1

@@ -1,27 +1,27 @@
 import GeoSupport
 
-/// What an import is going to need, judged by the size of what it reads. It is told before the work begins, so that a disk that is too small
-/// ends an import at once, and not after hours.
+/// The estimated needs of an import, from the size of its inputs. The estimate comes before the work begins, so that a
+/// disk that is too small ends an import at once rather than after hours.
 ///
 /// The figures were measured with extracts of towns and small countries, alone and repeated to 369 MB (see PERFORMANCE.md).
 public struct ImportEstimate: Hashable, Sendable {
-  /// What is read, in bytes: extracts as PBF, tables of addresses as so many bytes of an extract.
+  /// The size of the inputs, in bytes of extracts as PBF. Tables count as the size of an extract with the same needs.
   public let extractBytes: Int
-  /// The memory at most, in bytes.
+  /// The maximum memory, in bytes.
   public let memoryBytes: Int
-  /// Working files at most, in bytes; 0 where all working data has room in memory.
+  /// The maximum size of working files, in bytes; 0 if all working data fits in memory.
   public let workBytes: Int
-  /// The store, in bytes.
+  /// The size of the store, in bytes.
   public let storeBytes: Int
-  /// The time, in seconds, on a machine with nothing else to do.
+  /// The time, in seconds, on an otherwise idle machine.
   public let seconds: Double
 
-  /// Whether much of what is read may be left out, so that far less is needed.
+  /// Whether much of the input may be left out, so that far less may be needed.
   private let isUpperBound: Bool
 
-  /// What an import of so many bytes needs.
+  /// Estimates the needs for a size of inputs.
   ///
-  /// - Parameter isUpperBound: whether a region is cut out, or histories and changes are read, of which nobody knows how much stays.
+  /// - Parameter isUpperBound: whether an unknown part of the input is kept, because of a region, histories or changes.
   init(extractBytes: Int, hasWorldLayer: Bool, isUpperBound: Bool = false, _ options: ImportOptions) {
     self.extractBytes = extractBytes
     self.isUpperBound = isUpperBound
@@ -37,27 +37,29 @@ public struct ImportEstimate: Hashable, Sendable {
     if options.includesObjects { store += Cost.objects }
     storeBytes = Int(bytes * store) + (hasWorldLayer ? Cost.worldStore : 0)
     let whole = bytes * Cost.seconds * (isInFiles ? Cost.filesFactor : 1)
-    // Half of the work is done by one thread at a time.
+    // Half of the work is done by a single thread.
     seconds = whole * (0.5 + 1 / Double(options.threads)) + (hasWorldLayer ? Cost.worldSeconds : 0)
   }
 
   private enum Cost {
-    /// Bytes of a store for each byte of an extract: addresses and areas, the map layer, map objects; and the world layer.
+    /// Bytes of a store for each byte of an extract: for addresses and areas, for the map layer, and for map objects.
+    /// The world layer has a fixed size.
     static let (store, map, objects) = (0.83, 0.42, 0.42)
     static let worldStore = 28_000_000
-    /// Bytes of working files for each byte of an extract, and of those of a small one.
+    /// Bytes of working files for each byte of an extract, and a constant in addition.
     static let work = 8.0
     static let workAtLeast = 350_000_000
     /// Bytes of memory with working data in files, and for each thread.
     static let memoryInFiles = 60_000_000
     static let memoryOfThread = 15_000_000
-    /// Seconds for each byte of an extract with two threads, how much longer that is in files, and of the world layer.
+    /// Seconds for each byte of an extract with two threads, the factor for working data in files, and the seconds for
+    /// the world layer.
     static let seconds = 0.085e-6
     static let filesFactor = 1.3
     static let worldSeconds = 1.9
   }
 
-  /// What will be needed, for a person: `23.1 MB to import: about 5 s, 259 MB of memory, a store of 62.7 MB`.
+  /// The estimate for the user: `23.1 MB to import: about 5 s, 259 MB of memory, a store of 62.7 MB`.
   public var text: String {
     let needs = [
       "about " + duration, Figures.bytes(Int64(memoryBytes)) + " of memory",
@@ -77,24 +79,24 @@ public struct ImportEstimate: Hashable, Sendable {
 }
 
 extension ImportEstimate {
-  /// A disk that may be too small.
+  /// A lack of space on a disk.
   enum Lack: Hashable {
-    /// The import would end on it.
+    /// The import would fail.
     case certain(String)
-    /// It may or may not do.
+    /// The import might fail.
     case possible(String)
   }
 
-  /// Half of what is expected, and of working files of what grows with the extract: stores of twenty extracts took 0.87 times to 2.6 times
-  /// what is expected. With less no import succeeds.
+  /// The part of the expected size below which no import succeeds. Stores of twenty extracts took 0.87 to 2.6 times the
+  /// expected size. Of working files, only the part that grows with the extract counts.
   private static let leastPart = 0.5
 
-  /// Whether the disks have room; nil for yes, also where the system does not say.
+  /// Whether a disk lacks space; nil if not, or if the system does not report free space.
   ///
   /// - Parameters:
-  ///   - storeFolder: where the store is written; an earlier one stays beside it until the new one is whole.
-  ///   - workFolder: where working files lie.
-  ///   - room: how many bytes are free where a folder is.
+  ///   - storeFolder: the folder of the store. An earlier store stays there until the new one is complete.
+  ///   - workFolder: the folder of working files.
+  ///   - room: returns the free bytes on the disk of a folder.
   ///   - isSameDisk: whether two folders are on one disk.
   func lack(
     storeFolder: String, workFolder: String, room: (String) -> Int64? = DiskRoom.free,

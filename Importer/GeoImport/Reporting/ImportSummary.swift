@@ -5,7 +5,7 @@ import GeoSupport
 
 /// The result of an import.
 public struct ImportSummary: Sendable {
-  /// Records by kind, as they were handed to the store.
+  /// The number of records by kind, as handed to the store.
   public struct Counts: Hashable, Sendable {
     /// Named or numbered ways.
     public var streets = 0
@@ -15,38 +15,38 @@ public struct ImportSummary: Sendable {
     public var interpolations = 0
     /// Boundaries and other areas.
     public var areas = 0
-    /// Settlements known as points.
+    /// Settlements mapped as points.
     public var places = 0
     /// Places of interest.
     public var features = 0
-    /// Addresses by how their street is known.
+    /// Addresses by the origin of their street.
     public var addressesByOrigin: [StreetOrigin: Int] = [:]
   }
 
-  /// What was stored.
+  /// The number of stored records.
   public var stored = Counts()
-  /// What was left out, by reason.
+  /// The number of objects left out, by reason.
   public var skipped = SkipCounts()
-  /// What was wrong with the data, by fault.
+  /// The number of faults in the data, by fault.
   public var faults = DataFaultCounts()
-  /// What became of the rows of each table of addresses.
+  /// The tallies of the address tables.
   var tables: [TableTally] = []
-  /// What became of the rows and areas of each table of postal codes.
+  /// The tallies of the tables of postal codes.
   var postalTables: [TableTally] = []
-  /// What became of the objects of corrections; nil when there were none.
+  /// The outcome of the user's corrections; nil if there were none.
   public var corrections: CorrectionOutcome?
   /// Stages with their durations, in order.
   public var timings: [StageTiming] = []
-  /// What the store says about itself; nil until it is written.
+  /// The information that the store has about itself; nil until it is written.
   public var store: StoreInfo?
-  /// What the extracts say about themselves.
+  /// The metadata of the extracts.
   public var metadata = StoreMetadata()
-  /// The most memory that the process used at once, in bytes.
+  /// The peak memory of the process, in bytes.
   public var peakMemoryBytes = 0
-  /// The most bytes that its working files had at once; nil when it worked in memory.
+  /// The peak size of working files, in bytes; nil if the import worked in memory.
   public var peakWorkBytes: Int?
 
-  /// A summary of nothing.
+  /// Creates an empty summary.
   public init() {}
 
   /// Seconds from the first stage to the last.
@@ -67,11 +67,11 @@ public struct ImportSummary: Sendable {
 }
 
 extension ImportSummary {
-  /// The summary as lines for a person, each ended: what was stored, what was left out, and the cost.
+  /// The summary for the user, in lines with line feeds: what was stored, what was left out, and the cost.
   ///
   /// - Parameters:
-  ///   - output: the path of the store, as the person gave it.
-  ///   - isVerbose: whether to list why things were left out, and what was wrong with the data.
+  ///   - output: the path of the store, as given by the user.
+  ///   - isVerbose: whether to list the reasons for which objects were left out, and the faults in the data.
   public func text(output: String, isVerbose: Bool = true) -> String {
     var lines = ["\(output): \(storedText)"]
     if let date = metadata.dataDate { lines.append("  data of \(date)") }
@@ -97,7 +97,7 @@ extension ImportSummary {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Records by kind.
+  /// The numbers of records by kind.
   private var storedText: String {
     let kinds = [
       (stored.streets, "streets"), (stored.addresses, "addresses"), (stored.interpolations, "interpolations"),
@@ -106,7 +106,7 @@ extension ImportSummary {
     return kinds.map { "\(Figures.grouped($0.0)) \($0.1)" }.joined(separator: ", ")
   }
 
-  /// The size of the working files, where there were any.
+  /// The size of the working files, if there were any.
   private var workText: String { peakWorkBytes.map { ", \($0 / 1_000_000) MB of working files" } ?? "" }
 
   /// The size of the store, once it is written.
@@ -114,7 +114,7 @@ extension ImportSummary {
     store.map { ", store of \(Figures.fixed(Double($0.fileSize) / 1e6, 1)) MB" } ?? ""
   }
 
-  /// How much was left out and wrong, where anything was.
+  /// The totals of objects left out and of faults, if there were any.
   private func briefly(_ skipped: Int, _ faults: Int) -> [String] {
     let parts = [
       skipped > 0 ? "\(Figures.grouped(skipped)) objects were left out" : nil,
@@ -123,7 +123,7 @@ extension ImportSummary {
     return parts.isEmpty ? [] : ["  " + parts.joined(separator: ", ") + " (--verbose lists them)"]
   }
 
-  /// The most frequent first, by name where equal.
+  /// Lists counts in descending order, then by name.
   private func list(_ title: String, _ counts: [(name: String, count: Int)]) -> [String] {
     guard !counts.isEmpty else { return [] }
     let sorted = counts.sorted { $0.count == $1.count ? $0.name < $1.name : $0.count > $1.count }
@@ -131,9 +131,9 @@ extension ImportSummary {
   }
 }
 
-/// What the process used.
+/// The memory of the process.
 enum ProcessMemory {
-  /// The most memory that the process used at once, in bytes.
+  /// The peak memory of the process, in bytes.
   static var peakBytes: Int {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

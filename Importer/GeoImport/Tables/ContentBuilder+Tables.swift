@@ -4,24 +4,26 @@ import GeoStoreWriting
 import GeoSupport
 import OSMFile
 
-/// Tables of addresses beside the extracts.
+/// Tables of addresses that are imported beside the extracts.
 public struct AddressTableOptions: Sendable {
-  /// Paths of the tables: text with a character between the columns, or GeoJSON with one feature in each line, packed or not.
+  /// Paths of the tables: delimited text or GeoJSON with one feature on each line, compressed or not.
   public var paths: [String] = []
-  /// The columns of tables whose form is not known, by the words of `--addresses-columns`; nil to know them by their names.
+  /// The columns of tables of unknown form, by the words of `--addresses-columns`; nil to recognize columns by their
+  /// names.
   public var columns: [String: [String]]?
-  /// Whether a table counts more than the map where both have a house.
+  /// Whether a table takes precedence over the map if both have a house.
   public var winsOverMap = false
-  /// What the licenses of the tables ask for; empty for nothing.
+  /// The attributions that the licenses of the tables require; may be empty.
   public var attribution: [String] = []
 
-  /// No tables.
+  /// Creates options without tables.
   public init() {}
 
-  /// The bytes of an extract that would need as much memory.
+  /// The size of an extract that would need as much memory as the tables.
   var bytesAsExtract: Int { AddressTableOptions.bytesAsExtract(of: paths) }
 
-  /// The bytes of an extract that would need as much memory as tables: a fifth of what a table has as text, all of it where it is packed.
+  /// The size of an extract that would need as much memory as the tables: a fifth of their bytes as text, all of them
+  /// if compressed.
   static func bytesAsExtract(of paths: [String]) -> Int {
     paths.reduce(0) { sum, path in
       let isPacked = [".gz", ".bz2", ".zst"].contains { path.lowercased().hasSuffix($0) }
@@ -29,7 +31,7 @@ public struct AddressTableOptions: Sendable {
     }
   }
 
-  /// The size of a file; 0 for none.
+  /// The size of a file; 0 if it does not exist.
   static func fileBytes(_ path: String) -> Int {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
@@ -37,21 +39,21 @@ public struct AddressTableOptions: Sendable {
 
   /// The words for columns.
   public static let columnWords = TableForm.Role.allCases.map(\.rawValue)
-  /// Those without which a table is none of addresses.
+  /// The words of the columns that a table must have to be accepted as one of addresses.
   public static let neededWords = TableForm.Role.allCases.filter(\.isNeeded).map(\.rawValue)
 }
 
-/// What became of the rows of a table.
+/// The number of rows that were read, used and dropped of one table.
 struct TableTally {
   var name: String
   var rows = 0
-  /// How many of them lie outside of the extracts.
+  /// The number of used rows that lie outside of the extracts.
   var outside = 0
   var dropped: [String: Int] = [:]
 
   mutating func drop(_ reason: String) { dropped[reason, default: 0] += 1 }
 
-  /// As a store says it.
+  /// The table's entry in the store's metadata.
   var info: OwnDataInfo {
     OwnDataInfo(name: name, rows: rows, used: rows - dropped.values.reduce(0, +), dropped: dropped)
   }
@@ -61,13 +63,13 @@ struct TableTally {
 struct AddressTables {
   private let files: [UnpackedStream]
   private let asked: [TableForm.Role: [String]]?
-  /// Where the extracts are; nil where they do not say it.
+  /// The bounding box of the extracts; nil if unknown.
   private let extent: FixedBox?
   private let region: ImportRegion?
 
   /// Opens the tables.
   ///
-  /// - Throws: ``ImportError`` for the first one that cannot be read.
+  /// - Throws: ``ImportError`` for the first table that cannot be read.
   init(_ options: AddressTableOptions, extent: FixedBox?, region: ImportRegion?) throws(ImportError) {
     var files: [UnpackedStream] = []
     for path in options.paths {
@@ -81,12 +83,12 @@ struct AddressTables {
     (self.extent, self.region) = (extent, region)
   }
 
-  /// Whether there are none.
+  /// Whether there are no tables.
   var isEmpty: Bool { files.isEmpty }
 
-  /// Adds all houses, whose streets are not known yet.
+  /// Adds all houses, not yet linked to streets.
   ///
-  /// - Throws: ``ImportError`` when a file cannot be read to its end, is something else, or has no row that is of use.
+  /// - Throws: ``ImportError`` if a file cannot be read to its end, has another format or has no usable row.
   func add(to builder: inout ContentBuilder, _ context: ImportContext) throws(ImportError) {
     let total = files.reduce(0) { $0 + AddressTableOptions.fileBytes($1.path) }
     var (before, rows) = (0, 0)
@@ -110,8 +112,8 @@ struct AddressTables {
 
   /// Adds the houses of one table.
   ///
-  /// - Parameter advance: is told every few thousand rows how many there were.
-  /// - Returns: how many houses there are.
+  /// - Parameter advance: called every few thousand rows with the number of rows so far.
+  /// - Returns: the number of houses.
   private func add(
     _ file: UnpackedStream, to builder: inout ContentBuilder, _ advance: (Int) throws(ImportError) -> Void
   ) throws(ImportError) -> Int {
@@ -138,16 +140,16 @@ struct AddressTables {
     return used
   }
 
-  /// The house, if it is where it may be.
+  /// Returns the house, or throws if it lies outside of the region or has swapped coordinates.
   private func checked(_ house: TableHouse) throws -> TableHouse {
     if let region, !region.contains(house.point) { throw SkipReason.outsideRegion }
     if AddressTables.isSwapped(house.point, extent) { throw DataFault.tableCoordinatesSwapped }
     return house
   }
 
-  /// Whether a point lies in the extracts only with its latitude and longitude swapped.
+  /// Whether a point lies in the extracts only if its latitude and longitude are swapped.
   ///
-  /// - Parameter extent: where the extracts are; nil where they do not say it.
+  /// - Parameter extent: the bounding box of the extracts; nil if unknown.
   static func isSwapped(_ place: FixedPoint, _ extent: FixedBox?) -> Bool {
     guard let extent, !extent.contains(place) else { return false }
     let point = Coordinate(place)
@@ -159,8 +161,8 @@ struct AddressTables {
     try check(tally, used: used, path, ifSwapped: "give --addresses-columns with lat and lon the other way round")
   }
 
-  /// - Parameter advice: what to do where latitudes are longitudes.
-  /// - Throws: ``ImportError`` when no row of a table is of use.
+  /// - Parameter advice: what to do if latitudes and longitudes are swapped.
+  /// - Throws: ``ImportError`` if no row of the table is usable.
   static func check(_ tally: TableTally, used: Int, _ path: String, ifSwapped advice: String) throws(ImportError) {
     guard used == 0 else { return }
     let reasons = tally.dropped.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }
@@ -173,7 +175,7 @@ struct AddressTables {
     )
   }
 
-  /// The name of a table: that of its file, without what says the format.
+  /// The name of a table: its file name without the suffixes of format and compression.
   static func name(of path: String) -> String {
     var name = FileFolder.name(of: path)
     for suffix in [".gz", ".bz2", ".zst", ".geojsonl", ".geojson", ".json", ".ndjson", ".csv", ".psv", ".tsv", ".txt"]

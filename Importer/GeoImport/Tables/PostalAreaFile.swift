@@ -3,25 +3,27 @@ import GeoStoreWriting
 import GeoWire
 import OSMFile
 
-/// A table of postal codes with areas: GeoJSON, a collection or one feature in each line.
+/// A table of postal codes with areas: GeoJSON, as one collection or with one feature on each line.
 struct PostalAreaFile {
-  /// What a property with a postal code is called, in any capitals: those of the Census Bureau's areas, the newest first, then what people call it.
+  /// The usual names of properties with a postal code, in any case: those of the Census Bureau's areas, the newest
+  /// first, then other common ones.
   static let usualProperties = [
     "ZCTA5CE30", "ZCTA5CE20", "ZCTA5CE10", "ZCTA5CE", "postcode", "postal_code", "postalcode", "plz", "plz_code",
     "code_postal", "codigo_postal", "cap", "cep", "zip", "zipcode", "zip_code", "addr:postcode", "GEOID20", "GEOID10",
     "code",
   ]
-  /// All of it is in memory while it is read. The areas of the United States in full detail have 2 GB.
+  /// The limit of a file's size, as the file is read into memory whole. The areas of the United States in full detail
+  /// take 2 GB.
   private static let mostBytes = 8 << 30
 
-  /// The areas, whose names are the codes as the file has them.
+  /// The areas, named by their codes as written in the file.
   let areas: [OwnArea]
-  /// How many features there are, and why some are none.
+  /// The number of features, and the reasons for which some were dropped.
   let tally: TableTally
 
-  /// Whether a file is GeoJSON, by what it begins with.
+  /// Whether a file is GeoJSON, by its first bytes.
   ///
-  /// - Throws: ``ImportError`` when it cannot be read.
+  /// - Throws: ``ImportError`` if it cannot be read.
   static func isOne(_ path: String) throws(ImportError) -> Bool {
     let file = try open(path)
     while true {
@@ -34,7 +36,7 @@ struct PostalAreaFile {
 
   /// Reads a file.
   ///
-  /// - Throws: ``ImportError`` when it cannot be read, or has no area with a code.
+  /// - Throws: ``ImportError`` if it cannot be read, or has no area with a code.
   init(_ path: String, _ wish: OwnAreaReader.Wish) throws(ImportError) {
     let file = try PostalAreaFile.open(path)
     var bytes: [UInt8] = []
@@ -74,19 +76,20 @@ struct PostalAreaFile {
   }
 }
 
-/// The countries among the areas of a content, for areas that do not say theirs. Real boundaries come before those of the coarse layer.
+/// The countries of a content, for areas that do not name theirs. Boundaries of extracts come before those of the
+/// coarse world layer.
 struct PostalCountries {
   private struct Country {
     var code: String
     var box: FixedBox
     var rings: RingRange
-    /// The polygons, once somebody has asked for them.
+    /// The polygons, built at the first use.
     var region: ImportRegion?
   }
 
   private var countries: [Country] = []
 
-  /// The countries of a content.
+  /// Finds the countries of a content.
   init(_ content: StoreContent) {
     for isCoarse in [false, true] {
       for area in content.areas where area.kind == .administrative && area.level == 2 && area.isCoarse == isCoarse {
@@ -96,7 +99,8 @@ struct PostalCountries {
     }
   }
 
-  /// ISO 3166-1 alpha-2 of the country that the inside of an area's largest polygon lies in; nil when none is known there.
+  /// The ISO 3166-1 alpha-2 code of the country that contains an inner point of the area's polygon with the most
+  /// vertices; nil if none is known.
   mutating func country(of area: OwnArea, _ content: StoreContent) -> String? {
     let largest = area.polygons.max { $0[0].count < $1[0].count } ?? []
     guard let point = InteriorPoint.of(largest.map { $0[...] }) else { return nil }

@@ -5,16 +5,17 @@ import OSMFile
 struct PostalPointRow {
   /// ISO 3166-1 alpha-2, in capitals.
   var country: String
-  /// The code as the table has it, without spaces around it.
+  /// The code as written in the table, trimmed.
   var code: String
-  /// Where it is.
+  /// The position.
   var place: FixedPoint
-  /// How well that is known, from 1 for estimated to 6 for the middle of addresses or of a shape; 0 for unknown.
+  /// The accuracy of the position, from 1 (estimated) to 6 (center of addresses or of a shape); 0 if unknown.
   var accuracy: UInt8
 }
 
-/// The rows of one table of postal codes with points, as GeoNames publishes them (<https://download.geonames.org/export/zip/>): without a header, with tabs between
-/// the columns country, postal code, place, three administrative areas with a name and a code each, latitude, longitude and accuracy.
+/// The rows of one table of postal codes with points, in the format of GeoNames
+/// (<https://download.geonames.org/export/zip/>). The tables have no header. Tabs separate the columns: country, postal
+/// code, place, three administrative areas with a name and a code each, latitude, longitude and accuracy.
 struct PostalPointRows {
   private enum Column: Int {
     case country = 0
@@ -24,30 +25,30 @@ struct PostalPointRows {
     case accuracy = 11
   }
 
-  /// A longer line is no row of anything. GeoNames' names have at most 180 characters.
+  /// The limit of a row. GeoNames' names have at most 180 characters.
   private static let longestRow = 1 << 16
 
-  /// The path, for errors.
+  /// The path, for error messages.
   private let path: String
   private let file: UnpackedStream
   private var lines: TableLines
   private var hasBegun = false
 
-  /// The rows of a file.
+  /// Opens a file.
   ///
-  /// - Throws: ``ImportError`` when it cannot be read.
+  /// - Throws: ``ImportError`` if it cannot be read.
   init(_ path: String) throws(ImportError) {
     self.path = path
     do throws(OSMFileError) { file = try UnpackedStream(path: path) } catch { throw ImportError(error) }
     lines = try TableLines(file)
   }
 
-  /// Bytes of the file that were read so far.
+  /// The bytes of the file read so far.
   var consumed: Int { file.consumed }
 
-  /// The next row, or what is wrong with it; nil at the end.
+  /// Returns the next row, or the fault in it; nil at the end.
   ///
-  /// - Throws: ``ImportError`` when the file cannot be read any further, or is no such table.
+  /// - Throws: ``ImportError`` if the file cannot be read any further, or is not such a table.
   mutating func next() throws(ImportError) -> Result<PostalPointRow, DataFault>? {
     while let line = try lines.next() {
       var bytes = line.bytes
@@ -68,7 +69,7 @@ struct PostalPointRows {
     return nil
   }
 
-  /// The first row decides whether it is such a table at all.
+  /// Checks the first row, which decides whether the file is such a table.
   private mutating func begin(_ fields: [ArraySlice<UInt8>]) throws(ImportError) {
     guard fields.count > Column.longitude.rawValue else {
       throw foreign(
@@ -100,7 +101,7 @@ struct PostalPointRows {
       accuracy: (0...6).contains(accuracy) ? UInt8(accuracy) : 0)
   }
 
-  /// Two letters in capitals.
+  /// The country code in capitals; nil if the field is not two letters.
   private static func country(_ fields: [ArraySlice<UInt8>]) -> String? {
     let text = text(fields, .country)
     let isCode =
@@ -114,7 +115,7 @@ struct PostalPointRows {
     return number
   }
 
-  /// A field without what stands around it. Names of places are not read, so that it does not matter in which characters they are.
+  /// The trimmed text of a field. The names of places are not read, so their encoding does not matter.
   private static func text(_ fields: [ArraySlice<UInt8>], _ column: Column) -> String {
     guard column.rawValue < fields.count else { return "" }
     let field = fields[column.rawValue].drop { $0 <= 0x20 }

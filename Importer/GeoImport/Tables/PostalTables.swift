@@ -6,30 +6,32 @@ import GeoSupport
 import GeoWire
 import OSMFile
 
-/// Tables of postal codes beside the extracts.
+/// Tables of postal codes that are imported beside the extracts.
 public struct PostalTableOptions: Sendable {
-  /// Paths of the tables: rows of points as GeoNames has them, or GeoJSON with polygons, packed or not.
+  /// Paths of the tables: rows of points in the format of GeoNames, or GeoJSON with polygons, compressed or not.
   public var paths: [String] = []
-  /// The property of polygons that is the code; nil for the usual ones.
+  /// The property of polygons that holds the code; nil for the usual ones.
   public var property: String?
 
-  /// No tables.
+  /// Creates options without tables.
   public init() {}
 }
 
-/// The tables of postal codes that an import reads: those with points, and those with areas.
+/// The tables of postal codes of an import: those with points and those with areas.
 ///
-/// 1. All are opened before any work is done, and their first bytes tell which kind they are.
-/// 2. They are read before the extracts. Rows tell their country; the codes of points are written as that does it.
-/// 3. When the map's areas are known, they tell the countries of areas (``PostalCountries``), whose codes are then written in the same way.
+/// 1. All tables are opened before any work is done. Their first bytes decide their kind.
+/// 2. They are read before the extracts. A row of points names its country, and its code is normalized to that
+///    country's format.
+/// 3. The areas get their countries from the map's areas (``PostalCountries``) once these are known. Then their codes
+///    are normalized, too.
 struct PostalTables {
   private var pointFiles: [String] = []
   private var areaFiles: [String] = []
   private let wish: OwnAreaReader.Wish
-  /// Where the extracts are; nil where they do not say it.
+  /// The bounding box of the extracts; nil if unknown.
   private let extent: FixedBox?
   private let region: ImportRegion?
-  /// What became of the rows of tables with points, and of the areas of the others, in the order of the store.
+  /// The tallies of the tables with points, and of those with areas, in the order of the store.
   private(set) var pointTallies: [TableTally] = []
   private(set) var areaTallies: [TableTally] = []
   /// The areas of each table with areas.
@@ -58,12 +60,12 @@ struct PostalTables {
     }
   }
 
-  /// Whether there are none.
+  /// Whether there are no tables.
   var isEmpty: Bool { pointFiles.isEmpty && areaFiles.isEmpty }
 
   /// Reads all rows and areas.
   ///
-  /// - Throws: ``ImportError`` when a file cannot be read to its end, is something else, or has nothing that is of use.
+  /// - Throws: ``ImportError`` if a file cannot be read to its end, has another format or has nothing usable.
   mutating func read(_ context: ImportContext) throws(ImportError) {
     for path in areaFiles {
       try context.checkCancellation()
@@ -111,7 +113,8 @@ struct PostalTables {
     pointTallies.append(tally)
   }
 
-  /// The row, if it is where it may be, with the code as its country writes it.
+  /// Returns the row with its code in the country's format, or throws if it lies outside of the region or has swapped
+  /// coordinates.
   private func checked(_ row: PostalPointRow) throws -> PostalPointRow {
     if let region, !region.contains(row.place) { throw SkipReason.outsideRegion }
     if AddressTables.isSwapped(row.place, extent) { throw DataFault.tableCoordinatesSwapped }
@@ -120,9 +123,9 @@ struct PostalTables {
     return row
   }
 
-  /// A code as its country writes it. Some tables put the letters of the country before it (`L-1009`).
+  /// Returns a code in the format of its country. Some tables put the country's letters before it (`L-1009`).
   ///
-  /// - Throws: ``DataFault`` when it is none of the country.
+  /// - Throws: ``DataFault`` if the code is not valid in the country.
   private static func written(_ code: String, inCountry country: String?) throws(DataFault) -> String {
     guard code.utf8.count <= PostalPointCoding.mostBytes, !code.isEmpty else { throw .postalCodeInvalid }
     if let whole = PostalCodeFormat.whole(code, inCountry: country) { return whole }
@@ -138,7 +141,7 @@ struct PostalTables {
 
   // MARK: Areas
 
-  /// Gives areas their countries, and writes their codes as those do it. Those that are no codes are left out.
+  /// Finds the countries of areas and normalizes their codes. Areas with invalid codes are dropped.
   mutating func settleAreas(in content: StoreContent, _ context: ImportContext) throws(ImportError) {
     guard areas.contains(where: { !$0.isEmpty }) else { return }
     var countries = PostalCountries(content)
@@ -162,7 +165,7 @@ struct PostalTables {
 
   // MARK: For the store
 
-  /// What the writer of the store is to write.
+  /// Hands areas and points to the writer of the store.
   func hand(to writer: inout StoreWriter, _ layers: [ImportAreaLayer]) {
     let own = layers.map { ($0.name, $0.areas) } + areas.map { (OwnAreaContent.postalLayer, $0) }
     if !own.isEmpty { writer.ownAreas = OwnAreaContent(own) }
@@ -173,7 +176,7 @@ struct PostalTables {
 
   private func warnIfElsewhere(_ path: String, _ areas: [OwnArea], _ context: ImportContext) {
     guard let extent else { return }
-    // One across longitude 180 has parts on both sides of the Earth.
+    // An area across longitude 180 has parts on both sides of the Earth.
     let isNear = areas.contains { $0.polygons.contains { FixedBox(around: $0.joined()).intersects(extent) } }
     if !isNear { warn(path, "\(areas.count) areas", context) }
   }

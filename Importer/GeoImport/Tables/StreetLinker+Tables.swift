@@ -3,18 +3,19 @@ import GeoStore
 import GeoStoreWriting
 import GeoSupport
 
-// A house of a table that the map has, too, is the map's: one with the same number on the same street within 150 m, or one in a building that
-// has a number on the same street. The table's is kept instead where tables are to win; it takes the building's outline and what else only the
-// map knows. Rows of one house, such as its apartments, become one.
+// A table's house is a twin of the map's if the map has the same number on the same street within 150 m. It is also one
+// if it lies in a building with a number on the same street. The map's house is then kept. If tables win, the table's
+// is kept instead, and takes over the building's outline and whatever else only the map knows. Several rows of one
+// house, such as its apartments, become one.
 
 extension StreetLinker {
-  /// Leaves out houses that are there twice. Call once all of them have their streets.
+  /// Drops houses that occur twice. Call once all of them have their streets.
   ///
-  /// - Returns: for each row of a table that is left out, its table and the reason.
+  /// - Returns: the table and the reason of each dropped row.
   mutating func dropTwins(tablesWin: Bool) -> [(table: Int, reason: SkipReason)] {
     guard content.addresses.contains(where: { $0.isOfTable }) else { return [] }
     let whole = content
-    // Held once, so that it is changed in place.
+    // Held once, so that it is modified in place.
     content = StoreContent()
     var twins = TableTwins(whole, tablesWin: tablesWin)
     twins.findSameNumbers()
@@ -34,8 +35,9 @@ extension StreetLinker {
     return dropped
   }
 
-  /// Makes the address of a table that of the building, where all addresses of the building are the same. Where the map around has its
-  /// houses as points in their buildings, the table's are points as well, so that both are measured alike.
+  /// Makes a table's address that of the whole building if all addresses in the building are the same. If the map
+  /// around it puts house numbers on points in buildings, the table's stay points, too, so that both are measured
+  /// alike.
   private mutating func markWholeBuildings(_ habits: MappingHabits) {
     var housed = MappedArray<KeyedPosition>(in: content.workspace)
     for (position, address) in content.addresses.enumerated() {
@@ -63,10 +65,11 @@ extension StreetLinker {
   }
 }
 
-/// Whether the map has its numbers on buildings or on points in them: along the street, else in squares of 0.003 degree, else of 0.02 degree.
+/// Whether the map puts house numbers on buildings or on points in them: along the street, else in squares of 0.003
+/// degree, else of 0.02 degree.
 private struct MappingHabits {
   private static let sizes: [Int64] = [30_000, 200_000]
-  /// How many more are on buildings than on points.
+  /// The number of addresses on buildings less that of addresses on points.
   private var ofStreet: [UInt64: Int] = [:]
   private var ofSquare: [[UInt64: Int]] = [[:], [:]]
 
@@ -80,9 +83,9 @@ private struct MappingHabits {
     }
   }
 
-  /// Whether numbers are on buildings around an address.
+  /// Whether the house numbers around an address are on buildings.
   ///
-  /// - Parameter empty: the answer where there are none, or as many on points.
+  /// - Parameter empty: the result if there are none, or as many on buildings as on points.
   func hasBuildings(around address: AddressRecord, else empty: Bool) -> Bool {
     if let key = MappingHabits.street(of: address), let balance = ofStreet[key], balance != 0 { return balance > 0 }
     for (level, size) in MappingHabits.sizes.enumerated() {
@@ -93,7 +96,7 @@ private struct MappingHabits {
     return empty
   }
 
-  /// The street in its square of 0.02 degree, as streets of other towns have the same name.
+  /// The key of a street within a square of 0.02 degree, because streets in other towns have the same name.
   private static func street(of address: AddressRecord) -> UInt64? {
     guard let street = address.street else { return nil }
     return Hashing.mix(UInt64(street.rawValue) ^ square(of: address.point, sizes[1]) &* 0x9E37_79B9_7F4A_7C15)
@@ -109,12 +112,12 @@ extension AddressRecord {
   fileprivate var isOfTable: Bool { source.type == .table }
 }
 
-/// Finds the houses that both a table and the map have, or that a table has twice.
+/// Finds houses that are both in a table and on the map, or twice in a table.
 private struct TableTwins {
   var content: StoreContent
   private let tablesWin: Bool
   let habits: MappingHabits
-  /// For each address 0 while it is kept, else one more than the position of its reason.
+  /// For each address, 0 if it is kept, else the index of its reason plus 1.
   private var marks: MappedArray<UInt8>
   private static let reasons: [SkipReason] = [.tableHouseOnMap, .tableHouseTwice]
   private static let reachMeters = 150.0
@@ -126,16 +129,16 @@ private struct TableTwins {
     marks = MappedArray(repeating: 0, count: content.addresses.count, in: content.workspace)
   }
 
-  /// Why an address is left out; nil when it is kept.
+  /// The reason for which an address is dropped; nil if it is kept.
   func reason(_ position: Int) -> SkipReason? {
     marks[position] == 0 ? nil : TableTwins.reasons[Int(marks[position]) - 1]
   }
 
-  /// Compares houses of one number on one street.
+  /// Compares houses with the same number on the same street.
   mutating func findSameNumbers() {
     var entries = numberedHouses()
     RadixSort.sort(&entries) { $0.key }
-    // A house looks at so many others of its number on average.
+    // A house is compared with this many others of its number on average.
     var allowance = WorkAllowance(each: 1_024)
     var first = 0
     for end in 1..<max(1, entries.count + 1) where end == entries.count || entries[end].key != entries[first].key {
@@ -145,7 +148,7 @@ private struct TableTwins {
     }
   }
 
-  /// All houses by street and number. One of the map with several numbers is entered under each.
+  /// All houses by street and number. A map's house with several numbers has an entry for each.
   private func numberedHouses() -> MappedArray<KeyedPosition> {
     var entries = MappedArray<KeyedPosition>(in: content.workspace)
     var numbers = NameTable(in: content.workspace)
@@ -187,7 +190,7 @@ private struct TableTwins {
     }
   }
 
-  /// Compares the houses of tables with the buildings that they are in.
+  /// Compares the houses of tables with the buildings that contain them.
   mutating func findNumberedBuildings() {
     let houses = AddressCells(content) { $0.isOfTable }
     var allowance = WorkAllowance(each: 4_096)
@@ -205,8 +208,8 @@ private struct TableTwins {
     }
   }
 
-  /// Whether an address of the map is another point in a building, as of a shop, while the table's is the building's. Both are kept then, as a map
-  /// would have them.
+  /// Whether the map's address is a separate point in a building, such as a shop, and the table's is the building's.
+  /// Both are then kept, as on a map.
   private func isShopOfBuilding(_ map: Int, _ table: Int) -> Bool {
     let (shop, house) = (content.addresses[map], content.addresses[table])
     let apart = LocalProjection(origin: shop.point).project(house.point).squaredLength
@@ -214,7 +217,7 @@ private struct TableTwins {
       && habits.hasBuildings(around: house, else: false)
   }
 
-  /// Leaves one of two out, and gives what it knows to the other if that is of a table.
+  /// Drops one of two twins. If the table's is kept, it takes over what only the map's knew.
   private mutating func settle(table: Int, map: Int) {
     guard tablesWin else {
       if !isShopOfBuilding(map, table) { marks[table] = 1 }
@@ -229,12 +232,12 @@ private struct TableTwins {
   }
 }
 
-/// House numbers compared as people do.
+/// The comparison of house numbers, without regard to case and spaces.
 enum HouseNumberFolding {
-  /// The number in capitals without spaces: `12 bis` and `12BIS` are the same.
+  /// The number in capitals without spaces: `12 bis` and `12BIS` are equal.
   static func key(for number: String) -> String { number.uppercased().filter { !$0.isWhitespace } }
 
-  /// The numbers of a house with several (`12;14`, `12-14`), and all of it.
+  /// The single numbers of a house with several (`12;14`, `12-14`), and the whole text.
   static func keys(for number: String) -> Set<String> {
     let whole = key(for: number)
     return Set(whole.split { $0 == ";" || $0 == "," || $0 == "-" }.map(String.init)).union([whole])

@@ -1,21 +1,22 @@
-/// The fields of a row of text. Where a field begins with a quote, separators and line breaks are text up to the next one, and two of them are one.
+/// The fields of a row of text. If a field begins with a quote, separators and line breaks up to the next quote are
+/// text, and two quotes stand for one.
 struct TableFields {
   private static let quote = UInt8(ascii: "\"")
 
   private let separator: UInt8
-  /// The texts of all fields, and where each of them ends.
+  /// The texts of all fields, and the end of each.
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
-  /// Whether the row ends within quotes, so that it goes on in the next line.
+  /// Whether the row ends within quotes, so that it continues on the next line.
   private(set) var isOpen = false
 
-  /// No row yet, of a table with this character between its columns.
+  /// Creates fields without a row, for a table with this separator.
   init(separator: UInt8) { self.separator = separator }
 
-  /// How many fields the row has.
+  /// The number of fields in the row.
   var count: Int { ends.count }
 
-  /// Takes the first line of a row.
+  /// Reads the first line of a row.
   mutating func begin(_ line: [UInt8]) {
     bytes.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
@@ -23,14 +24,14 @@ struct TableFields {
     read(line)
   }
 
-  /// Takes the next line of a row that is open. The break becomes a space.
+  /// Reads the next line of an open row. The line break becomes a space.
   mutating func goOn(_ line: [UInt8]) {
     bytes.append(0x20)
     ends.removeLast()
     read(line)
   }
 
-  /// The text of a field, empty where the row has fewer; nil when it is not UTF-8.
+  /// The text of a field, empty if the row has fewer; nil if it is not UTF-8.
   func text(_ field: Int) -> String? {
     guard field < ends.count else { return "" }
     return String(validating: bytes[(field > 0 ? ends[field - 1] : 0)..<ends[field]], as: UTF8.self)

@@ -1,29 +1,29 @@
-/// Which columns of a table say what: a form in which tables of addresses are published.
+/// A published form of address tables: which columns hold what.
 struct TableForm: Sendable {
-  /// What a column is for. The raw value is the word of `--addresses-columns`.
+  /// The role of a column. The raw value is the word of `--addresses-columns`.
   enum Role: String, CaseIterable, Sendable {
     case latitude = "lat"
     case longitude = "lon"
     case number
-    /// The last number of a house with several.
+    /// The last of a house's range of numbers.
     case lastNumber = "last-number"
     case street
-    /// What houses are numbered by where there is no street.
+    /// The place to which house numbers belong where there is no street.
     case place
     case city
     case postalCode = "postcode"
 
-    /// Whether a table without such a column is none of addresses.
+    /// Whether a table needs such a column to be accepted as one of addresses.
     var isNeeded: Bool { [.latitude, .longitude, .number, .street].contains(self) }
   }
 
-  /// Names of columns by role, in small letters. Of a role with several the first one must be there, and all that are there are joined as
-  /// ``writtenOrder`` says. Of cities, and in a form of ``alternatives``, the first one that is there is taken.
+  /// Lower-case names of columns by role. The first name of a needed role must be in the table, and all names found are
+  /// joined in ``writtenOrder``. For cities, and in a form of ``alternatives``, only the first name found counts.
   let columns: [Role: [String]]
-  /// Whether the columns of a role are other names for one.
+  /// Whether the columns of a role are alternative names of one column.
   var alternatives = false
 
-  /// The forms that are known by their columns, in the order in which they are tried: facts of what the publishers say about their tables.
+  /// The known forms in the order in which they are tried, from the publishers' descriptions of their tables.
   static let known = [ban, gnaf, nad, earlierNAD, general]
 
   /// Base Adresse Nationale of France: <https://adresse.data.gouv.fr>.
@@ -47,7 +47,7 @@ struct TableForm: Sendable {
     .city: ["post_city", "inc_muni"], .postalCode: ["zip_code"],
   ])
 
-  /// The same until 2022.
+  /// The National Address Database until 2022.
   private static let earlierNAD = TableForm(columns: [
     .latitude: ["latitude"], .longitude: ["longitude"], .number: ["add_number", "addnum_pre", "addnum_suf"],
     .street: [
@@ -56,7 +56,7 @@ struct TableForm: Sendable {
     .city: ["post_comm", "inc_muni"], .postalCode: ["zip_code"],
   ])
 
-  /// OpenAddresses, Overture, and whatever names its columns as most people would.
+  /// OpenAddresses, Overture, and other tables with common column names.
   private static let general = TableForm(
     columns: [
       .latitude: ["latitude", "lat", "y"], .longitude: ["longitude", "lon", "lng", "long", "x"],
@@ -66,7 +66,7 @@ struct TableForm: Sendable {
       .postalCode: ["postcode", "postal_code", "zip", "zip_code", "zipcode", "addr:postcode"],
     ], alternatives: true)
 
-  /// In what order parts of a role stand, where the first one of ``columns`` is not the first to be written.
+  /// The order in which the parts of a role are joined, where that is not the order of ``columns``.
   static let writtenOrder = [
     "addnum_pre", "add_number", "addnum_suf",
     "st_premod", "st_predir", "st_pretyp", "st_presep", "st_name", "st_postyp", "st_posdir", "st_posmod",
@@ -74,13 +74,13 @@ struct TableForm: Sendable {
   ]
 }
 
-/// Where the columns of one table stand.
+/// The positions of the columns in one table.
 struct TableColumns: Sendable {
   /// Positions by role; several are joined.
   private var latitude: [Int] = [], longitude: [Int] = [], number: [Int] = [], lastNumber: [Int] = []
   private var street: [Int] = [], place: [Int] = [], city: [Int] = [], postalCode: [Int] = []
 
-  /// The columns of a role; empty where the table has none.
+  /// The columns of a role; empty if the table has none.
   private(set) subscript(role: TableForm.Role) -> [Int] {
     get {
       switch role {
@@ -108,7 +108,7 @@ struct TableColumns: Sendable {
     }
   }
 
-  /// The columns that a header names, if it is of a known form; nil otherwise.
+  /// Finds the columns that a header names; nil if it has no known form.
   init?(header: [String]) {
     let names = header.map { $0.lowercased() }
     for form in TableForm.known {
@@ -133,7 +133,7 @@ struct TableColumns: Sendable {
     }
   }
 
-  /// The columns that a person named; nil when the header lacks one of them.
+  /// Finds the columns that the user named; nil if the header lacks one of them.
   init?(_ asked: [TableForm.Role: [String]], header: [String]) {
     let names = header.map { $0.lowercased() }
     for (role, wanted) in asked {

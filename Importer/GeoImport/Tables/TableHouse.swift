@@ -1,12 +1,12 @@
 import GeoModel
 import GeoSupport
 
-/// The house of a row of a table of addresses, tidied.
+/// The house in a row of an address table, tidied.
 struct TableHouse {
   var number: String
-  /// The street; nil where houses are numbered by the place.
+  /// The street; nil if house numbers belong to the place.
   var street: String?
-  /// What houses are numbered by without a street.
+  /// The place to which the house number belongs if there is no street.
   var place: String?
   var city: String?
   var postalCode: String?
@@ -15,9 +15,9 @@ struct TableHouse {
   /// Reads a row.
   ///
   /// - Parameters:
-  ///   - names: names of rows before, which mostly come again.
-  ///   - text: the text of a column, as it stands in the row.
-  /// - Throws: the ``DataFault`` for which the row is left out.
+  ///   - names: a cache of names, most of which recur.
+  ///   - text: returns the text of a column, as in the row.
+  /// - Throws: the ``DataFault`` for which the row is dropped.
   init(_ columns: TableColumns, _ names: inout TableNames, _ text: (Int) -> String) throws(DataFault) {
     func joined(_ role: TableForm.Role) -> String {
       let columns = columns[role]
@@ -42,7 +42,7 @@ struct TableHouse {
   }
 }
 
-/// Names of a table as maps write them, each worked out once.
+/// A cache of names in the spelling of maps.
 struct TableNames {
   private var known = BoundedCache<String, String?>(capacity: 16_384)
 
@@ -50,9 +50,10 @@ struct TableNames {
   mutating func name(_ text: String) -> String? { text.isEmpty ? nil : known.value(for: text) { TableText.name(text) } }
 }
 
-/// The texts of tables, written as maps write them.
+/// Converts the texts of tables to the spelling of maps.
 enum TableText {
-  /// A number of its parts: `12` and `A` are `12A`, `12` and `bis` are `12 bis`; nil for what says that there is none, such as `S/N` or `0`.
+  /// The house number from its parts: `12` and `A` become `12A`, `12` and `bis` become `12 bis`. Nil if the parts mean
+  /// that there is none, such as `S/N` or `0`.
   static func number(_ parts: [String]) -> String? {
     if parts.count == 1, parts[0].utf8.count < 10, parts[0].utf8.first != 0x30, isDigits(parts[0]) { return parts[0] }
     var number = ""
@@ -60,7 +61,7 @@ enum TableText {
       let isApart = number.contains { $0.isNumber } && part.count > 1
       number += isApart ? " " + part : part
     }
-    // Programs that take numbers for decimals write 12.0.
+    // Programs that treat numbers as decimals write 12.0.
     if number.hasSuffix(".0") { number.removeLast(2) }
     let digits = number.drop { $0 == "0" }
     if let first = digits.first, first.isNumber { number = String(digits) }
@@ -68,7 +69,7 @@ enum TableText {
     return number
   }
 
-  /// A name, in small letters where it is in capitals alone; nil when there is none.
+  /// A name, converted from all capitals to title case; nil if there is none.
   static func name(_ text: String) -> String? {
     guard text.contains(where: { $0.isLetter || $0.isNumber }), !nothings.contains(text.lowercased()) else {
       return nil
@@ -77,7 +78,7 @@ enum TableText {
     return isInCapitals ? titled(text) : text
   }
 
-  /// A code as written; nil when there is none.
+  /// A postal code as written, except for a trailing `.0`; nil if there is none.
   static func postalCode(_ text: String) -> String? {
     if (3...9).contains(text.utf8.count), isDigits(text), text.utf8.contains(where: { $0 != 0x30 }) { return text }
     var code = text
@@ -88,14 +89,14 @@ enum TableText {
     return code
   }
 
-  /// Degrees with a point or a comma; nil for anything else.
+  /// Parses degrees with a decimal point or comma; nil for anything else.
   static func degrees(_ text: String) -> Double? {
     if let number = Double(text) { return number.isFinite ? number : nil }
     guard let comma = text.firstIndex(of: ",") else { return nil }
     return Double(text.replacingCharacter(at: comma, with: ".")).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// The text without spaces around it, and with one where there are several.
+  /// The text without spaces around it, and with single spaces inside.
   static func trimmed(_ text: String) -> String {
     var before: UInt8 = 0x20
     var isTidy = true
@@ -125,7 +126,8 @@ enum TableText {
     }.joined(separator: " ")
   }
 
-  /// A word with a capital at its beginning and behind hyphens and apostrophes, but not behind a digit (`5th`).
+  /// Capitalizes a word at its beginning and behind hyphens, apostrophes, slashes and parentheses, but not behind a
+  /// digit (`5th`).
   private static func capitalized(_ word: String) -> String {
     var result = ""
     var isStart = true

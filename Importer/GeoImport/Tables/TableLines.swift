@@ -1,36 +1,37 @@
 import OSMFile
 
-/// The lines of tables, of addresses or of ranges: of one file, or of all tables in an archive (`.tar`), packed or not.
+/// The lines of a file, or of all tables in an archive (`.tar`), compressed or not. The tables hold addresses, ranges
+/// or postal codes.
 ///
-/// An archive is told by the mark `ustar` in its first header. Of its members, regular files are tables, whatever they are called; long
-/// names and attributes, which stand in members of their own, are passed over.
+/// An archive is recognized by `ustar` in its first header. All its regular files are read as tables, whatever their
+/// names. Members with long names and attributes are skipped.
 struct TableLines {
-  /// A line with what it stands in.
+  /// A line of a table.
   struct Line {
     /// Its bytes, without the line break.
     var bytes: [UInt8]
-    /// Whether it is the first of a table.
+    /// Whether it is the first line of a table.
     var isFirst: Bool
   }
 
-  /// The longest line that makes sense; a longer one ends the reading with an error.
+  /// The longest line that makes sense. A longer one ends the reading with an error.
   private static let longestLine = 16 << 20
   private static let blockBytes = 512
 
   private let file: UnpackedStream
   private var held: [UInt8] = []
-  /// The next of ``held`` to look at.
+  /// The position of the next byte to read in ``held``.
   private var position = 0
   private let isArchive: Bool
-  /// Bytes of the current table that were not read yet; without an archive all there are.
+  /// The unread bytes of the current table; `.max` outside of an archive.
   private var rest = 0
   /// Bytes of padding behind the current table.
   private var padding = 0
   private var isFirst = true
 
-  /// The lines of a file.
+  /// Opens the lines of a file.
   ///
-  /// - Throws: ``ImportError`` when it cannot be read.
+  /// - Throws: ``ImportError`` if it cannot be read.
   init(_ file: UnpackedStream) throws(ImportError) {
     self.file = file
     var head: [UInt8] = []
@@ -44,9 +45,9 @@ struct TableLines {
     rest = isArchive ? 0 : .max
   }
 
-  /// The next line; nil at the end.
+  /// Returns the next line; nil at the end.
   ///
-  /// - Throws: ``ImportError`` when the file cannot be read any further, or is damaged.
+  /// - Throws: ``ImportError`` if the file cannot be read any further, or is damaged.
   mutating func next() throws(ImportError) -> Line? {
     while rest == 0 { guard try openMember() else { return nil } }
     var line: [UInt8] = []
@@ -87,7 +88,7 @@ struct TableLines {
     return !held.isEmpty
   }
 
-  /// Goes to the next table of an archive; false at its end.
+  /// Moves to the next member of an archive, and skips it if it is not a file. Returns false at the end.
   private mutating func openMember() throws(ImportError) -> Bool {
     _ = try take(padding)
     padding = 0
@@ -117,7 +118,7 @@ struct TableLines {
     }
   }
 
-  /// So many bytes; fewer at the end of the file.
+  /// Takes a number of bytes; fewer at the end of the file.
   private mutating func take(_ count: Int) throws(ImportError) -> [UInt8] {
     var taken: [UInt8] = []
     while taken.count < count {
@@ -129,7 +130,7 @@ struct TableLines {
     return taken
   }
 
-  /// A number in octal digits, as archives write sizes; nil for anything else.
+  /// Parses a number in octal digits, which archives use for sizes; nil for anything else.
   private static func number(_ field: ArraySlice<UInt8>) -> Int? {
     let digits = field.drop { $0 == 0x20 }.prefix { (0x30...0x37).contains($0) }
     return digits.isEmpty ? nil : digits.reduce(0) { $0 * 8 + Int($1 - 0x30) }

@@ -2,49 +2,51 @@ import GeoModel
 import GeoWire
 import OSMFile
 
-/// The rows of one file of addresses: text with a character between the columns, or GeoJSON with one feature in each line. The content tells which.
+/// The rows of one file of addresses: delimited text, or GeoJSON with one feature on each line. The content decides
+/// which.
 struct TableRows {
   private static let separators = [",", ";", "\t", "|"].map { Array($0.utf8)[0] }
-  /// A longer line is no row of anything; its parts would take many times its bytes.
+  /// The limit of a row, whose parsed parts would take many times its bytes.
   private static let longestRow = 1 << 18
-  /// A row with a text in quotes goes on for so many lines; with more, somebody forgot a quote.
+  /// The limit of lines in a row with quoted text. More lines mean a forgotten quote.
   private static let mostLines = 16
-  /// Files that hold tables and are none, by their first bytes.
+  /// Formats that contain tables but cannot be read here, by their first bytes.
   private static let containers = [
     (mark: "PK\u{3}\u{4}", what: "a zip archive; unpack it, and give the table in it"),
     (mark: "PAR1", what: "Parquet; make CSV of it first, as by DuckDB: COPY (SELECT …) TO 'addresses.csv'"),
     (mark: "SQLite format 3", what: "a database; make CSV of its table first, as by ogr2ogr or sqlite3 -csv"),
   ]
 
-  /// The path, for errors.
+  /// The path, for error messages.
   let path: String
   private var lines: TableLines
-  /// Lines that were read ahead, the next one last.
+  /// Lines that were read ahead, in reverse order.
   private var ahead: [TableLines.Line] = []
   private let asked: [TableForm.Role: [String]]?
   /// The fields of the current row of text; nil for GeoJSON.
   private var fields: TableFields?
   private var parser = JSONParser()
   private var names = TableNames()
-  /// The columns, once a header or feature is read, and the names that they were found in; of GeoJSON each feature may have its own order.
+  /// The columns, once a header or feature is read, and the property names in which they were found. Each GeoJSON
+  /// feature may have its own order.
   private var columns: TableColumns?
   private var properties: [String] = []
-  /// Rows that were read so far.
+  /// The number of rows read so far.
   private(set) var count: Int64 = 0
 
-  /// The rows of a file.
+  /// Opens the rows of a file.
   ///
-  /// - Parameter asked: the columns that a person named; nil to know them by their names.
-  /// - Throws: ``ImportError`` when it cannot be read.
+  /// - Parameter asked: the columns that the user named; nil to recognize them by their names.
+  /// - Throws: ``ImportError`` if it cannot be read.
   init(_ file: UnpackedStream, asked: [TableForm.Role: [String]]?) throws(ImportError) {
     path = file.path
     lines = try TableLines(file)
     self.asked = asked
   }
 
-  /// The house of the next row, or what is wrong with it; nil at the end.
+  /// Returns the house of the next row, or the fault in it; nil at the end.
   ///
-  /// - Throws: ``ImportError`` when the file cannot be read any further, or is no table of addresses.
+  /// - Throws: ``ImportError`` if the file cannot be read any further, or is not a table of addresses.
   mutating func next() throws(ImportError) -> Result<TableHouse, DataFault>? {
     while let line = try nextLine() {
       if line.isFirst, try begin(line.bytes) { continue }
@@ -69,9 +71,9 @@ struct TableRows {
     return try lines.next()
   }
 
-  /// Begins a table by its first line.
+  /// Begins a table with its first line.
   ///
-  /// - Returns: whether that is a header, and no row.
+  /// - Returns: whether the line is a header, not a row.
   private mutating func begin(_ line: [UInt8]) throws(ImportError) -> Bool {
     try TableRows.checkIsNoContainer(line, path)
     (fields, columns, properties) = (nil, nil, [])
@@ -84,7 +86,7 @@ struct TableRows {
 
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// - Throws: ``ImportError`` when a file that begins so holds tables and is none.
+  /// - Throws: ``ImportError`` if the first bytes of a file are those of a container of tables, such as an archive.
   static func checkIsNoContainer(_ start: [UInt8], _ path: String) throws(ImportError) {
     if let what = containers.first(where: { start.starts(with: $0.mark.utf8) })?.what {
       throw ImportError(.unreadableExtract, "\(path) is \(what)")
@@ -124,9 +126,10 @@ struct TableRows {
     return house
   }
 
-  /// Takes a row apart, with the lines that it goes on in. Those that are not its own are given back.
+  /// Splits a row into fields, and takes further lines while a quote is open. Gives back the further lines if the quote
+  /// is not closed.
   ///
-  /// - Returns: whether it ends.
+  /// - Returns: whether the row is complete.
   private mutating func takeRow(_ line: [UInt8]) throws(ImportError) -> Bool {
     fields?.begin(line)
     var taken: [TableLines.Line] = []
@@ -161,7 +164,7 @@ struct TableRows {
     while let last = line.last, last <= 0x20 || last == UInt8(ascii: ",") { line.removeLast() }
     let found: (header: [String], values: [String])?
     do throws(JSONError) { found = try parser.parse(Array(line), TableRows.values) } catch {
-      // The first and the last lines of a collection are no JSON of their own, and have no place.
+      // The first and last lines of a collection are not JSON by themselves, and have no geometry.
       guard String(decoding: line, as: UTF8.self).contains("\"geometry\"") else { return nil }
       count += 1
       return .failure(.tableRowIncomplete)
@@ -179,7 +182,8 @@ struct TableRows {
     return Result { () throws(DataFault) in try TableHouse(columns, &names) { found.values[$0] } }
   }
 
-  /// Names and texts of a feature: first the place, then its properties. Nil for what is no feature.
+  /// The column names and texts of a feature: first the position, then its properties. Nil if the node is not a
+  /// feature.
   private static func values(of node: JSONNode) -> (header: [String], values: [String])? {
     guard node.member("type")?.equals("Feature") == true, let properties = node.member("properties") else { return nil }
     var numbers: [String] = []
@@ -203,7 +207,7 @@ struct TableRows {
     asked.map { TableColumns($0, header: header) } ?? TableColumns(header: header)
   }
 
-  /// Some names of columns, which may be long and many where a file is none of addresses.
+  /// Lists some column names. A file of another kind may have many long ones.
   private static func list(_ names: [String]) -> String {
     names.prefix(40).map { "'\(ForeignText.oneLine(String($0.prefix(40))))'" }.joined(separator: ", ")
   }

@@ -3,7 +3,7 @@ import GeoStore
 import GeoStoreWriting
 
 extension ContentBuilder {
-  /// Adds the address of an object, if its tags are one, or the postal code that it has at least.
+  /// Adds the address of an object if its tags form one, else at least its postal code.
   mutating func addAddress(_ tags: Tags, _ source: SourceReference, at point: FixedPoint, outline: RingRange?) {
     guard !isWorldLayer else { return }
     guard let address = AddressTags(tags) else {
@@ -35,7 +35,7 @@ extension ContentBuilder {
         point: point, outline: nil, isLender: true))
   }
 
-  /// Adds a place of interest, if the tags are those of one and have a name.
+  /// Adds a place of interest, if the tags are those of one and include a name.
   mutating func addFeature(_ tags: Tags, _ source: SourceReference, at point: FixedPoint, outline: RingRange?) {
     guard includesFeatures, !isWorldLayer, let category = FeatureClassifier.category(tags) else { return }
     guard let name = tags.fullName else { return skipped.add(.featureUnnamed) }
@@ -45,7 +45,8 @@ extension ContentBuilder {
         outline: outline))
   }
 
-  /// Streets are looked for by `addr:street`; a place stays the name it is, and so does a hamlet. Houses numbered within a block have no street.
+  /// Returns the street or place of an address. Only `addr:street` is matched with ways later. Places and hamlets keep
+  /// their name, and houses numbered within a block have no street.
   mutating func street(of address: AddressTags) -> (NameID?, StreetOrigin) {
     if let street = address.street { return (intern(street), .tag) }
     if let place = address.place { return (intern(place), .place) }
@@ -54,7 +55,7 @@ extension ContentBuilder {
     return (nil, .unknown)
   }
 
-  /// The name of a building that is nothing but a building, so that the name is the house's.
+  /// The name of an object that is only a building, which makes it the name of the house.
   private func buildingName(_ tags: Tags) -> String? {
     guard tags.mask.contains(.building), !tags.mask.intersects(ContentBuilder.namedOtherwise) else { return nil }
     return tags[.name]
@@ -65,8 +66,8 @@ extension ContentBuilder {
 }
 
 extension ContentBuilder {
-  /// Gives the houses in `associatedStreet` and `street` relations what the relation knows and they do not say themselves:
-  /// the street, the postal code and the city.
+  /// Completes the houses in `associatedStreet` and `street` relations with the relation's street, postal code and
+  /// city, where they lack these.
   mutating func applyStreetRelations(_ batches: [RelationBatch]) {
     let listed = listedHouses(batches)
     guard listed.count > 0 else { return }
@@ -78,7 +79,7 @@ extension ContentBuilder {
     }
   }
 
-  /// All objects that some relation lists as a house.
+  /// All objects that any relation lists as a house.
   private func listedHouses(_ batches: [RelationBatch]) -> NodeIndex {
     var listed = MappedArray<Int64>(in: content.workspace)
     for batch in batches {
@@ -107,15 +108,15 @@ extension ContentBuilder {
 }
 
 extension RelationMember {
-  /// The member as an object.
+  /// The reference to the member object.
   var source: SourceReference { SourceReference(type: type, id: id) }
 }
 
-/// Finds addresses by the object that bears them.
+/// Finds addresses by their map object.
 struct HouseIndex {
   private var entries: MappedArray<KeyedPosition>
 
-  /// An index of the addresses whose objects' keys are wanted. It lives where the addresses do.
+  /// Indexes the addresses of the wanted objects, given by sort key. Uses the workspace of the addresses.
   init(_ addresses: MappedArray<AddressRecord>, _ wanted: NodeIndex) {
     entries = MappedArray(in: addresses.workspace)
     for (position, address) in addresses.enumerated() {
@@ -126,6 +127,6 @@ struct HouseIndex {
     RadixSort.sort(&entries) { $0.key }
   }
 
-  /// The position of an object's address; nil when it has none.
+  /// The position of an object's address; nil if it has none.
   subscript(source: SourceReference) -> Int? { entries.position(of: UInt64(bitPattern: source.sortKey)) }
 }

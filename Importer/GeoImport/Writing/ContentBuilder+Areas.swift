@@ -29,7 +29,7 @@ extension ContentBuilder {
     }
   }
 
-  /// Adds all that one relation is.
+  /// Adds everything that one relation represents.
   private mutating func addRelation(
     _ area: AreaAssembly.Area, _ tags: Tags, id: Int64, _ members: some Sequence<RelationMember>
   ) {
@@ -45,17 +45,18 @@ extension ContentBuilder {
     addOutlined(tags, source, polygons: area.polygons, fallback: area.anchor.map { [$0] } ?? [])
   }
 
-  /// Boundaries say where a point is: a wrong one is worse than none.
+  /// Whether the tags are those of a boundary, which must be complete: a wrong boundary is worse than none.
   private func isBoundary(_ tags: Tags) -> Bool { tags.mask.intersects(TagMask(.boundary, .placeType, .timeZone)) }
 
-  /// A pedestrian area mapped as a multipolygon: each outer ring is a square.
+  /// Adds a pedestrian area mapped as a multipolygon. Each outer ring is a square.
   private mutating func addSquare(_ tags: Tags, _ source: SourceReference, _ polygons: [[[FixedPoint]]]) {
     guard !isWorldLayer, var street = StreetClassifier.street(tags, isClosed: true) else { return }
     street.isArea = true
     for polygon in polygons { addStreet(street, source, polygon[0]) }
   }
 
-  /// Adds an area, if the tags are those of one. A municipality with one postal code is a postal area, too, of its level.
+  /// Adds an area, if the tags are those of one. A municipality with a single postal code is also added as a postal
+  /// area of its level.
   mutating func addArea(
     _ tags: Tags, _ type: SourceReference.ObjectType, _ id: Int64, polygons: [[[FixedPoint]]],
     label: SourceReference? = nil
@@ -77,7 +78,7 @@ extension ContentBuilder {
         rings: rings))
   }
 
-  /// The country that a subdivision of the coarse layer lies in: as tagged, else by its ISO 3166-2 code.
+  /// The country of a subdivision in the world layer: as tagged, else from its ISO 3166-2 code.
   private func coarseCountry(_ tags: Tags, _ area: AreaClassifier.Area) -> String? {
     guard isWorldLayer else { return nil }
     return tags[.countryCode] ?? area.subdivisionCode.map { String($0.prefix(2)) }
@@ -85,7 +86,7 @@ extension ContentBuilder {
 }
 
 extension ContentBuilder {
-  /// Gives the objects whose ranks depend on their country those of the country that contains them.
+  /// Ranks the objects whose ranks depend on the country that contains them.
   mutating func rankByCountry() {
     guard !rankedByCountry.isEmpty else { return }
     let countries = SpecialCountries(content)
@@ -118,7 +119,7 @@ extension ContentBuilder {
     }
   }
 
-  /// A point of a shape, inside if it has an inside.
+  /// A point of a shape, inside of it for polygons.
   private func point(of shape: MapObjectRecord.Shape) -> FixedPoint {
     switch shape {
     case .point(let point): return point
@@ -130,7 +131,7 @@ extension ContentBuilder {
   }
 }
 
-/// The boundaries of the countries in which some ranks differ from everywhere else.
+/// The boundaries of the countries with special ranks.
 struct SpecialCountries {
   private struct Country {
     var code: String
@@ -141,7 +142,7 @@ struct SpecialCountries {
   private static let codes = Set(ObjectRankTable.byCountry.keys).union(["gb", "sg"])
   private var countries: [Country] = []
 
-  /// The countries among a content's areas; a real boundary comes before one of the coarse layer.
+  /// Finds the countries among a content's areas. Boundaries of extracts come before those of the coarse world layer.
   init(_ content: StoreContent) {
     for isCoarse in [false, true] {
       for area in content.areas where area.kind == .administrative && area.level == 2 && area.isCoarse == isCoarse {
@@ -153,7 +154,7 @@ struct SpecialCountries {
     }
   }
 
-  /// The code of the country that contains a point, in lower case; nil when it is none of these.
+  /// The lower-case code of the country that contains a point; nil if it is none of the special ones.
   func country(of point: FixedPoint, _ content: StoreContent) -> String? {
     countries.first { $0.box.contains(point) && content.contains($0.rings, point) }?.code
   }

@@ -2,14 +2,14 @@ import GeoModel
 import GeoStoreWriting
 import GeoSupport
 
-// Most buildings whose address is on nodes in them (entrances, shops) have none themselves. They are kept for those nodes alone: each of
-// them gets the building's outline, so that a point in the building is answered with an address of that building.
+// Most buildings whose address is on nodes in them (entrances, shops) have no address themselves. Such a building is
+// kept only for those nodes. Each gets its outline, so that a point in the building yields an address of that building.
 
 extension ContentBuilder {
-  /// Makes the addresses among nodes and in tables known by their places. Call once after all of them.
+  /// Indexes the addresses of nodes and tables by position. Call once after adding all of them.
   mutating func indexResidents() { residents = AddressCells(content) { $0.isPoint && !$0.isLender } }
 
-  /// The address nodes in or on a building without a number of its own.
+  /// The addresses in or on a building that has no number of its own.
   mutating func residents(of polygons: [[[FixedPoint]]], _ tags: Tags) -> [Int] {
     guard tags.isSet(.building), AddressTags(tags)?.houseNumber.isEmpty ?? true, !residents.isEmpty else { return [] }
     var found: [Int] = []
@@ -28,7 +28,7 @@ extension ContentBuilder {
     return found
   }
 
-  /// Gives a building's outline to its addresses. Of two buildings around a node, or on both sides of it, the smaller one is its own.
+  /// Gives a building's outline to the addresses in it. An address in or on two buildings gets the smaller one.
   mutating func house(_ residents: [Int], in outline: RingRange) {
     for node in residents {
       if let known = content.addresses[node].outline, content.box(of: known).isSmaller(than: content.box(of: outline)) {
@@ -38,7 +38,7 @@ extension ContentBuilder {
     }
   }
 
-  /// Whether a building is kept for the address nodes in it alone: what is wrong with it matters to nothing else.
+  /// Whether a building is kept only for the address nodes in it, so that faults of it are not counted.
   static func isMereBuilding(_ tags: Tags) -> Bool {
     tags.mask.contains(.building) && !tags.mask.intersects(tellingKeys)
   }
@@ -46,7 +46,7 @@ extension ContentBuilder {
   private static let tellingKeys = AddressTags.identifying.union(
     TagMask(.boundary, .timeZone, .name, .translation, .internationalName, .officialName, .highway, .interpolation))
 
-  /// A node this near to a wall, in 1e-7 degree of latitude, is on it: 0.3 m.
+  /// A node within this distance of a wall is on it, in 1e-7 degree of latitude: 0.3 m.
   private static let wall: Int32 = 27
 
   private static func isIn(_ rings: [[FixedPoint]], _ point: FixedPoint) -> Bool {
@@ -65,8 +65,8 @@ extension ContentBuilder {
 }
 
 extension FixedBox {
-  /// The box with more room on all sides, in 1e-7 degree of latitude; of longitude twice as much, which is enough up to 60° and
-  /// misses centimeters beyond.
+  /// The box enlarged on all sides, by an amount in 1e-7 degree of latitude and twice that of longitude. That is enough
+  /// up to 60°, and centimeters short beyond.
   fileprivate func expanded(by room: Int32) -> FixedBox {
     FixedBox(
       minX: max(minX, .min + 2 * room) - 2 * room, minY: minY - room, maxX: min(maxX, .max - 2 * room) + 2 * room,

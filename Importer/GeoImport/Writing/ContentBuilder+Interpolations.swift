@@ -2,7 +2,7 @@ import GeoModel
 import GeoStoreWriting
 
 extension ContentBuilder {
-  /// Cuts all interpolations, once the house numbers of all nodes are known.
+  /// Cuts all interpolations. Call once the house numbers of all nodes are known.
   mutating func cutInterpolations() {
     guard !interpolations.isEmpty else { return }
     var wanted = MappedArray<Int64>(in: content.workspace)
@@ -18,7 +18,6 @@ extension ContentBuilder {
     interpolationNodes[interpolation.firstNode..<interpolation.firstNode + interpolation.nodeCount]
   }
 
-  /// Cuts one interpolation at the house numbers of its nodes.
   private mutating func cut(_ interpolation: PendingInterpolation, _ houses: HouseIndex) {
     var addresses: [Int: Int] = [:]
     var stops: [InterpolationCutter.Stop] = []
@@ -40,7 +39,7 @@ extension ContentBuilder {
     }
   }
 
-  /// Adds a stretch, which takes from its ends what the way itself does not say.
+  /// Adds a stretch. It takes the street, postal code and city from its ends where the way lacks them.
   private mutating func add(
     _ stretch: InterpolationCutter.Stretch, of interpolation: PendingInterpolation, ends: [Int]
   ) {
@@ -63,7 +62,7 @@ extension ContentBuilder {
 
 /// Cuts an `addr:interpolation` way into stretches between neighboring known house numbers.
 enum InterpolationCutter {
-  /// A house number known at a position of the way.
+  /// A position of the way with a known house number.
   struct Stop: Equatable {
     /// Position among the way's nodes.
     var position: Int
@@ -73,15 +72,15 @@ enum InterpolationCutter {
 
   /// A stretch between two stops.
   struct Stretch: Equatable {
-    /// Where it begins.
+    /// The stop where it begins.
     var from: Stop
-    /// Where it ends.
+    /// The stop where it ends.
     var to: Stop
     /// The difference between neighboring numbers, see ``HouseNumberRange``.
     var step: Int32
   }
 
-  /// What a way was cut into.
+  /// The result of cutting a way.
   enum Outcome: Equatable {
     case stretches([Stretch], uncountable: Int)
     case unknownKind
@@ -90,8 +89,8 @@ enum InterpolationCutter {
 
   /// Cuts a way at its known numbers.
   ///
-  /// A pair of equal numbers is not a stretch; a pair that ``HouseNumberRange`` cannot count through in the way's kind is counted, as
-  /// it could never answer.
+  /// A pair of equal numbers is not a stretch. Pairs that ``HouseNumberRange`` cannot count through in the way's kind
+  /// only add to the number of uncountable ones, as no number would match them.
   static func cut(kind: String, stops: [Stop]) -> Outcome {
     guard let step = HouseNumberRange.step(ofKind: kind) else { return .unknownKind }
     guard stops.count >= 2 else { return .withoutEnds }

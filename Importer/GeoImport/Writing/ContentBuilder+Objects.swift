@@ -3,7 +3,7 @@ import GeoStore
 import GeoStoreWriting
 
 extension ContentBuilder {
-  /// Adds the map objects among nodes, and keeps the ways into buildings until the buildings are known.
+  /// Adds the map objects among nodes, and keeps entrances until the buildings are known.
   mutating func addObjects(_ batch: NodeBatch) {
     var objects = ObjectCursor(batch.objects)
     for draft in batch.objects.drafts where !batch.isLeftOut(Int(draft.element)) {
@@ -18,10 +18,10 @@ extension ContentBuilder {
     }
   }
 
-  /// Makes entrances known by their nodes. Call once after all nodes.
+  /// Indexes entrances by node. Call once after all nodes.
   mutating func indexEntrances() {
     RadixSort.sort(&entrances) { UInt64(bitPattern: $0.node ^ .min) }
-    // With each node once, even in a file that repeats one, its rank in the index is the position of its entrance.
+    // Keeps each node once, even if a file repeats it. A node's rank in the index is then the position of its entrance.
     var count = 0
     for position in entrances.indices {
       if count > 0, entrances[count - 1].node == entrances[position].node { count -= 1 }
@@ -32,7 +32,7 @@ extension ContentBuilder {
     entranceNodes = NodeIndex(MappedArray(entrances.lazy.map(\.node), in: content.workspace))
   }
 
-  /// Adds the map objects that a way makes.
+  /// Adds the map objects of a way.
   mutating func addObjects(
     _ drafts: Slice<MappedArray<ObjectTagPool.Draft>>, _ objects: inout ObjectCursor, _ batch: WayBatch, _ index: Int,
     _ points: [FixedPoint]
@@ -52,7 +52,7 @@ extension ContentBuilder {
     if hasOutline { addEntrances(of: batch, index) }
   }
 
-  /// Adds the map objects that an assembled relation makes. Boundaries of which a part is missing are left out.
+  /// Adds the map objects of an assembled relation. Incomplete boundaries and places are left out.
   mutating func addObjects(
     _ drafts: Slice<MappedArray<ObjectTagPool.Draft>>, _ objects: inout ObjectCursor, of area: AreaAssembly.Area,
     id: Int64
@@ -66,7 +66,7 @@ extension ContentBuilder {
     }
   }
 
-  /// Adds one object, unless its shape does not fit what it is.
+  /// Adds one object, unless its form does not fit its main tag.
   private mutating func add(
     _ draft: ObjectTagPool.Draft, _ objects: inout ObjectCursor, _ source: SourceReference, _ form: ObjectRanker.Form,
     _ shapes: (inout ContentBuilder) -> [MapObjectRecord.Shape]
@@ -94,10 +94,10 @@ extension ContentBuilder {
     }
   }
 
-  /// Notes which of a building's vertices are ways into it.
+  /// Records which vertices of a building are entrances.
   private mutating func addEntrances(of batch: WayBatch, _ index: Int) {
     guard !entrances.isEmpty else { return }
-    // The last vertex of an outline is the first one again.
+    // The last vertex of an outline repeats the first.
     for node in batch.refs[batch.refRange(index)].dropLast() {
       guard let position = entranceNodes.position(of: node) else { continue }
       let entrance = entrances[position]
@@ -120,7 +120,7 @@ extension ContentBuilder {
     }
   }
 
-  /// The name with the names by language; nil for an object without a local name.
+  /// The name with its translations; nil for an object without a local name.
   private mutating func name(of draft: ObjectTagPool.Draft, _ objects: ObjectCursor) -> NameID? {
     guard draft.hasName, let text = value(of: "name", .name, draft, objects) else { return nil }
     var translations: [NameTranslation] = []
@@ -132,7 +132,7 @@ extension ContentBuilder {
     return content.names.intern(NameTable.Name(text, translations: translations))
   }
 
-  /// Keeps an object's tags in the content, each key of a part once.
+  /// Copies an object's tags into the content, each key of a part only once.
   private mutating func keepTags(
     of draft: ObjectTagPool.Draft, _ objects: inout ObjectCursor, withoutNames: Bool = false
   ) -> TagRange {
@@ -152,7 +152,7 @@ extension ContentBuilder {
 
   // MARK: Shapes
 
-  /// The rings of an element, kept once if it is an area, a house or a place of interest too.
+  /// The rings of an element. They are shared with its area, house or place of interest, if it is one, too.
   fileprivate mutating func rings(of source: SourceReference, _ polygons: [[[FixedPoint]]]) -> RingRange {
     if let area = content.areas.last, area.source == source { return area.rings }
     if let address = content.addresses.last, address.source == source, let outline = address.outline { return outline }
@@ -163,7 +163,8 @@ extension ContentBuilder {
     return content.addPolygons(Antimeridian.parts(of: polygons))
   }
 
-  /// The line of a way, kept once if it is a street too; in two parts where it crosses the antimeridian.
+  /// The line of a way. It is shared with its street, if it is one, too, and has two parts if it crosses the
+  /// antimeridian.
   fileprivate mutating func lines(of source: SourceReference, _ points: [FixedPoint]) -> [MapObjectRecord.Shape] {
     if let street = content.streets.last, street.source == source, street.line.count == points.count {
       return [.line(street.line)]
@@ -172,20 +173,21 @@ extension ContentBuilder {
   }
 }
 
-/// The keys that an object has already: looked for among its tags while these are few, as they nearly always are.
+/// The keys that an object already has. If at most 64 tags are expected, as nearly always, they are searched in the
+/// tags themselves.
 private struct KnownTags {
   private var keys: Set<UInt64>?
 
   init(expecting count: Int) { keys = count > 64 ? [] : nil }
 
-  /// Notes a key of a part; false when it is known.
+  /// Records a key of a part; returns false if it is already known.
   mutating func insert(_ part: MapTagPart, _ key: UInt32, _ tags: Slice<MappedArray<PackedMapTag>>) -> Bool {
     if keys == nil { return !tags.contains { $0.part == part && $0.key == key } }
     return keys!.insert(UInt64(part.rawValue) << 32 + UInt64(key)).inserted
   }
 }
 
-/// Goes through the map objects of one batch, and hands their texts over to the store's content.
+/// Iterates over the map objects of one batch, and moves their texts to the store's content.
 struct ObjectCursor {
   let pool: ObjectTagPool
   private var next = 0
@@ -193,13 +195,13 @@ struct ObjectCursor {
 
   private static let unknown = UInt32.max
 
-  /// A cursor before the first object.
+  /// Creates a cursor before the first object.
   init(_ pool: ObjectTagPool) {
     self.pool = pool
     numbers = Array(repeating: ObjectCursor.unknown, count: pool.texts.count)
   }
 
-  /// The objects that an element makes; elements must be asked for in order.
+  /// The objects of an element. Elements must be requested in order.
   mutating func drafts(of element: Int) -> Slice<MappedArray<ObjectTagPool.Draft>> {
     while next < pool.drafts.count, pool.drafts[next].element < element { next += 1 }
     let start = next
@@ -207,7 +209,7 @@ struct ObjectCursor {
     return pool.drafts[start..<next]
   }
 
-  /// The number that the content knows a text by.
+  /// The number of a text in the content's table.
   mutating func number(of text: UInt32, in texts: inout TextTable) -> UInt32 {
     if numbers[Int(text)] == ObjectCursor.unknown {
       numbers[Int(text)] = pool.texts.withBytes(of: text) { texts.intern(repairing: $0) }
@@ -215,7 +217,7 @@ struct ObjectCursor {
     return numbers[Int(text)]
   }
 
-  /// Whether a text is a key `name:` with a language, which a name's translations hold.
+  /// Whether a text is a key `name:` with a language, which is stored among a name's translations.
   func isTranslation(_ text: UInt32) -> Bool {
     pool.texts.withBytes(of: text) { TagKeyTable.isTranslation(UnsafeRawBufferPointer($0)) }
   }

@@ -3,12 +3,12 @@ import GeoStore
 import GeoStoreWriting
 import GeoSupport
 
-// An address is often mapped more than once: as a building, as its entrance, as the shops in it. Mostly only one of these objects
-// says the postal code and the city.
+// An address is often mapped more than once: as a building, as its entrance, as the shops in it. Usually only one of
+// these objects has the postal code and the city.
 
 extension ContentBuilder {
-  /// Gives the postal code and the city that one object of an address has to the others that lack them: those with the same number in
-  /// the same street, next to each other.
+  /// Copies postal codes and cities between objects of one address: those with the same number and street, close to
+  /// each other.
   mutating func completeAddresses() {
     let unnumbered = content.names.intern("")
     var houses = MappedArray<KeyedPosition>(in: content.workspace)
@@ -18,7 +18,7 @@ extension ContentBuilder {
       houses.append(KeyedPosition(key: key, position: position))
     }
     RadixSort.sort(&houses) { $0.key }
-    // A house looks at so many others with its address on average.
+    // The number of other objects with the same address that a house is compared with on average.
     var allowance = WorkAllowance(each: 1_024)
     var first = 0
     for end in 1..<max(1, houses.count + 1) where end == houses.count || houses[end].key != houses[first].key {
@@ -27,7 +27,7 @@ extension ContentBuilder {
     }
   }
 
-  /// Completes addresses of one number and street, which may be in many towns.
+  /// Completes addresses with the same number and street, which may lie in many towns.
   private mutating func complete(_ positions: [Int], _ allowance: inout WorkAllowance) {
     let sorted = positions.sorted {
       (content.addresses[$0].point.y, $0) < (content.addresses[$1].point.y, $1)
@@ -55,7 +55,8 @@ extension ContentBuilder {
     }
   }
 
-  /// Objects of one address are no farther apart: a block may have one number, but the next village has a street of the same name.
+  /// The maximum distance between objects of one address. A block may have one number, but the next village has a
+  /// street of the same name.
   private static let sameAddressMeters = 150.0
 
   /// The nearest name within ``sameAddressMeters``.

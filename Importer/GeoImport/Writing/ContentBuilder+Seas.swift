@@ -3,7 +3,8 @@ import GeoStore
 import GeoStoreWriting
 
 extension ContentBuilder {
-  /// Adds the sea where coastlines tell it, as areas with the names of the world's seas that lie there. Without the world layer it has no name.
+  /// Adds the sea where coastlines show it, as areas named after the world layer's seas. Without the world layer, the
+  /// areas have no names.
   mutating func addSeas() {
     let pieces = content.seaPieces()
     guard !pieces.isEmpty else { return }
@@ -21,12 +22,13 @@ extension ContentBuilder {
   }
 }
 
-/// The names of pieces of the sea: of the smallest sea of the world layer that contains one, else of a piece nearby.
+/// Names pieces of the sea after the smallest sea of the world layer that contains them, else like a piece nearby.
 private struct SeaNames {
   private struct Place: Hashable { var column: Int32, row: Int32 }
 
   private var names: [Place: NameID] = [:]
-  /// How far a name is looked for, in pieces: as the coarse seas end some kilometers off a coast, or the heads of long bays.
+  /// The maximum distance in pieces from which a name is taken. The coarse seas end some kilometers off a coast, and
+  /// before the heads of long bays.
   private static let reach: Int32 = 8
 
   init(_ content: StoreContent, of pieces: [SeaPiece]) {
@@ -40,7 +42,7 @@ private struct SeaNames {
     }
   }
 
-  /// The name of a piece; nil when no sea of the world is near.
+  /// The name of a piece; nil if no sea of the world layer is near.
   func name(of piece: SeaPiece) -> NameID? {
     for distance in 0...SeaNames.reach {
       for row in -distance...distance {

@@ -4,11 +4,12 @@ import GeoStoreWriting
 import GeoSupport
 
 extension ContentBuilder {
-  /// Adds the settlements that are mapped as an area only, so that they reach beyond it, as those mapped as nodes do.
+  /// Adds settlements that are mapped only as an area, so that they have a reach beyond it, like those mapped as nodes.
   ///
-  /// 1. A town, village or hamlet of the extract counts; of its parts the area says all.
-  /// 2. It stands at a point inside its largest polygon, with the reach of its kind.
-  /// 3. It is not added where a settlement of the same name within that reach has a node: that one reaches beyond it already.
+  /// 1. Only cities, towns, villages and hamlets of extracts are added. For parts of a settlement the area is enough.
+  /// 2. The settlement's point lies inside the area's polygon with the most vertices. Its reach is that of its kind.
+  /// 3. It is not added if a settlement of the same name has a node within that reach, because that node already
+  ///    extends beyond the area.
   mutating func addSettlementsOfAreas() {
     let outlined = content.areas.filter { !$0.isCoarse && $0.kind == .place && $0.placeKind.map(hasReach) ?? false }
     guard !outlined.isEmpty else { return }
@@ -18,7 +19,7 @@ extension ContentBuilder {
       let name = content.names.text(place.name)
       if names.contains(name) { known[name, default: []].append(place.point) }
     }
-    // An area looks at so many settlements of its name on average.
+    // The number of settlements of its name that an area is compared with on average.
     var allowance = WorkAllowance(each: 1_024)
     for area in outlined {
       let name = content.names.text(area.name)
@@ -29,7 +30,7 @@ extension ContentBuilder {
     }
   }
 
-  /// Whether settlements of a kind reach beyond what is mapped of them.
+  /// Whether settlements of a kind have a reach beyond their mapped area.
   private func hasReach(_ kind: PlaceKind) -> Bool {
     switch kind {
     case .city, .town, .village, .hamlet: true
@@ -37,7 +38,7 @@ extension ContentBuilder {
     }
   }
 
-  /// A settlement in the middle of an area; nil where it has no inside.
+  /// A settlement at a point inside an area; nil if the area has no inside.
   private func settlement(_ area: AreaRecord) -> PlaceRecord? {
     let largest = content.polygons(area.rings).max { $0[0].count < $1[0].count } ?? []
     guard let kind = area.placeKind, let point = InteriorPoint.of(largest.map { $0[...] }) else { return nil }
@@ -49,10 +50,10 @@ extension ContentBuilder {
 }
 
 extension ContentBuilder {
-  /// Gives a municipality or quarter and the settlement that is its label or centre the translations of both, if they have one name: often
-  /// only the settlement has them. Those of the area go first.
+  /// Merges the translations of a municipality or quarter and of the settlement that is its label or center, if their
+  /// local names are equal. Often only the settlement has translations. Where both have one, the area's wins.
   mutating func shareNamesOfLabels() {
-    // A parish and the town in it may have one centre.
+    // A parish and the town in it may share a center.
     var labelled: [SourceReference: [Int]] = [:]
     for (position, area) in content.areas.enumerated() where area.level >= ContentBuilder.municipality {
       if let label = area.labelPlace { labelled[label, default: []].append(position) }
@@ -70,12 +71,12 @@ extension ContentBuilder {
     }
   }
 
-  /// What lies above this level may be called otherwise than its capital in some languages: Québec, Quebec City.
+  /// Areas above this level may have other names than their capital in some languages: Québec, Quebec City.
   private static let municipality: UInt8 = 7
 }
 
 extension NameTable.Name {
-  /// The name with the translations that only another has.
+  /// The name, completed with translations that only the other name has.
   func completed(by other: NameTable.Name) -> NameTable.Name {
     let known = Set(translations.map(\.language))
     return NameTable.Name(text, translations: translations + other.translations.filter { !known.contains($0.language) })
@@ -83,7 +84,7 @@ extension NameTable.Name {
 }
 
 extension PlaceRecord {
-  /// Whether one of some points is within the settlement's reach.
+  /// Whether any of the points is within the settlement's reach.
   fileprivate func isWithinReach(of points: [FixedPoint], _ allowance: inout WorkAllowance) -> Bool {
     let projection = LocalProjection(origin: point)
     let squaredReach = Double(reachMeters) * Double(reachMeters)

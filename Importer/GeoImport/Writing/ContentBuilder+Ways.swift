@@ -3,7 +3,7 @@ import GeoStore
 import GeoStoreWriting
 
 extension ContentBuilder {
-  /// Adds streets, houses, areas and interpolations among ways.
+  /// Adds the streets, houses, areas and interpolations among ways.
   mutating func addWays(_ located: LocatedWays.Batch, _ locations: NodeLocations) {
     let batch = located.content
     var objects = ObjectCursor(batch.objects)
@@ -22,7 +22,7 @@ extension ContentBuilder {
       }
       if !batch.tags.isEmpty(index) { addWay(tags, batch.ids[index], points) }
       if !drafts.isEmpty { addObjects(drafts, &objects, batch, index, points) }
-      // A coast must not run straight across what the extract does not have, if the world layer knows better.
+      // A coast must not run straight across missing nodes if the world layer has the coast there.
       if let mapDraft, mapDraft.kind == .coastline, missing > 0, hasWorldLayer {
         for part in batch.knownParts(index, locations) { addToMap(mapDraft, tags, part) }
       } else if let mapDraft {
@@ -32,7 +32,7 @@ extension ContentBuilder {
     }
   }
 
-  /// Adds all that one way is: it may be a square and a place of interest at once.
+  /// Adds everything that one way represents. It may be a square and a place of interest at once.
   private mutating func addWay(_ tags: Tags, _ id: Int64, _ points: [FixedPoint]) {
     let isClosed = points.count >= 4 && points.first == points.last
     addStreet(tags, SourceReference(type: .way, id: id), points, isClosed: isClosed)
@@ -44,7 +44,7 @@ extension ContentBuilder {
 
   /// Adds the address and the place of interest of an object with an outline.
   ///
-  /// - Parameter fallback: where the object is if it has no outline.
+  /// - Parameter fallback: vertices to take the object's point from if it has no outline.
   mutating func addOutlined(
     _ tags: Tags, _ source: SourceReference, polygons: [[[FixedPoint]]], fallback: [FixedPoint]
   ) {
@@ -64,7 +64,7 @@ extension ContentBuilder {
     if isKept { addFeature(tags, source, at: point, outline: outline) }
   }
 
-  /// Whether an outline is worth keeping.
+  /// Whether the object is an address or a place of interest to be stored, and its outline therefore worth keeping.
   private func isAddressOrFeature(_ tags: Tags) -> Bool {
     if tags.mask.intersects(AddressTags.identifying) { return true }
     return includesFeatures && tags.mask.intersects(TagMask(.name, .translation))
@@ -77,10 +77,12 @@ extension ContentBuilder {
     addStreet(street, source, points)
   }
 
-  /// How far from its line each side of a road stands, in meters: enough for the side of the point to be the nearer one.
+  /// The distance of each side of a road from its line, in meters. It is just enough to make the side on which a point
+  /// lies the nearer one.
   private static let sideMeters = 0.5
 
-  /// Adds a street, cut where it crosses the antimeridian and where a node is misplaced. Where its sides have names of their own they are two streets.
+  /// Adds a street, cut at the antimeridian and at misplaced nodes. If its sides have names of their own, it becomes
+  /// two streets.
   mutating func addStreet(_ street: StreetClassifier.Street, _ source: SourceReference, _ points: [FixedPoint]) {
     guard let right = street.rightName else { return addStreet(street, named: street.name, source, points) }
     let meters = ContentBuilder.sideMeters
@@ -101,7 +103,7 @@ extension ContentBuilder {
     }
   }
 
-  /// The parts of a line without segments that are too long, which are counted.
+  /// Cuts a line at segments that are too long, and counts these as faults.
   private mutating func withoutLongSegments(_ line: [FixedPoint]) -> [[FixedPoint]] {
     let (parts, removed) = LongSegments.parts(of: line)
     faults.add(.segmentTooLong, removed)
@@ -122,7 +124,7 @@ extension ContentBuilder {
     interpolationNodes.append(contentsOf: located)
   }
 
-  /// Whether a closed way is still a line: a roundabout, a circular path.
+  /// Whether a closed way is still a line, such as a roundabout or a circular path.
   private func isLinear(_ tags: Tags) -> Bool {
     tags.mask.intersects(TagMask(.highway, .interpolation)) && !tags.isSet(.area)
       && !tags.mask.intersects(TagMask(.building, .placeType))

@@ -3,8 +3,8 @@ import GeoStore
 import GeoStoreWriting
 
 extension ContentBuilder {
-  /// Gives settlements and subdivisions of the extract the names in languages that only the world layer has for the same ones: a settlement of the same
-  /// name nearby, a subdivision of the same code. What the extract says stays.
+  /// Adds translations of the world layer to settlements and subdivisions of the extract. A settlement is matched by
+  /// its name and position, a subdivision by its code. Translations of the extract stay.
   mutating func takeWorldNames() {
     let world = WorldNames(content)
     guard !world.isEmpty else { return }
@@ -23,7 +23,7 @@ extension ContentBuilder {
       if let code = area.subdivisionCode, let other = world.subdivision(code) {
         content.areas[position].name = completed(area.name, by: other)
       } else if area.kind == .administrative && area.level < WorldNames.finest {
-        // A state is called otherwise than its capital in some languages.
+        // A state may have another name than its capital in some languages.
         continue
       } else if let label = area.labelPlace.flatMap({ renamed[$0] }), label.old == area.name {
         content.areas[position].name = label.new
@@ -43,13 +43,13 @@ extension ContentBuilder {
   }
 }
 
-/// What the world layer calls settlements and subdivisions.
+/// The names of settlements and subdivisions in the world layer.
 private struct WorldNames {
   private var settlements: [String: [(name: NameID, point: FixedPoint)]] = [:]
   private var subdivisions: [NameID: NameID] = [:]
-  /// Areas from this level on may be cities, Munich among them.
+  /// The first level at which areas may be cities, such as Munich.
   static let finest: UInt8 = 5
-  /// How far apart two sources may have the middle of one settlement, in meters.
+  /// The maximum distance in meters between the centers that two sources give to the same settlement.
   private static let reach = 15_000.0
 
   init(_ content: StoreContent) {

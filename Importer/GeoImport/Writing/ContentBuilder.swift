@@ -3,7 +3,7 @@ import GeoStore
 import GeoStoreWriting
 import GeoSupport
 
-/// Turns what was read into the records of a store. Fed batch by batch; streets and houses are linked afterwards.
+/// Turns objects of extracts into the records of a store, batch by batch. Streets and houses are linked afterwards.
 struct ContentBuilder {
   /// An `addr:interpolation` way that waits for the house numbers of its nodes.
   struct PendingInterpolation {
@@ -11,53 +11,55 @@ struct ContentBuilder {
     var kind: NameID
     var street: NameID?
     var origin: StreetOrigin
-    /// Its nodes in ``interpolationNodes``.
+    /// The position of its first node in ``interpolationNodes``.
     var firstNode: Int
     var nodeCount: Int
   }
 
-  /// A way into a building that waits for the building.
+  /// An entrance that waits for its building.
   struct PendingEntrance {
     var node: Int64
     var point: FixedPoint
     var tags: TagRange
   }
 
-  /// What goes to the store.
+  /// The content of the store.
   var content: StoreContent
-  /// What was wrong with the data.
+  /// Counts of faults in the data.
   var faults = DataFaultCounts()
-  /// Sound objects that are of no use here.
+  /// Counts of sound objects that are not used.
   var skipped = SkipCounts()
-  /// What became of the rows of tables of addresses.
+  /// The tallies of the address tables.
   var tables: [TableTally] = []
   /// Interpolations to cut once all house numbers are known.
   var interpolations: MappedArray<PendingInterpolation>
   /// The nodes of ``interpolations``.
   var interpolationNodes: MappedArray<WayBatch.LocatedNode>
-  /// Nodes that are ways into buildings, until the ways are known; sorted by node as soon as ``entranceNodes`` knows them.
+  /// Nodes that are entrances of buildings, kept until the ways are known. Sorted by node once ``entranceNodes`` is
+  /// set.
   var entrances: MappedArray<PendingEntrance>
   /// The nodes of ``entrances``.
   var entranceNodes = NodeIndex([])
-  /// The addresses among nodes, once all nodes are known.
+  /// The addresses with a point only, indexed once all nodes are known.
   var residents: AddressCells
-  /// What a building may cost on average when nodes in it are looked for: real ones have a few around them and a dozen corners.
+  /// The allowance of a building on average for finding the nodes in it. Real buildings contain a few nodes and have a
+  /// dozen corners.
   var residentAllowance = WorkAllowance(each: 4_096)
-  /// Positions of map objects whose ranks depend on the country, until the countries are known.
+  /// Positions of map objects whose ranks depend on the country, kept until the countries are known.
   var rankedByCountry: MappedArray<Int>
-  /// Whether the objects are those of our own coarse layer: their ids are invented and must not be shown.
+  /// Whether the objects are those of the coarse world layer, whose ids are invented and must not be shown.
   var isWorldLayer = false
   /// Whether places of interest are kept.
   var includesFeatures = true
-  /// Whether the world layer says how a coast goes on where the extract ends.
+  /// Whether the world layer continues coasts where the extract ends.
   var hasWorldLayer = false
 
-  /// How many threads may work for it; 1 or more.
+  /// The number of worker threads; 1 or more.
   private let threads: Int
 
-  /// A builder of nothing yet.
+  /// Creates an empty builder.
   ///
-  /// - Parameter workspace: where what it builds lives once it is large; nil for the heap.
+  /// - Parameter workspace: the place of large arrays; nil for the heap.
   init(threads: Int, in workspace: Workspace?) {
     self.threads = threads
     content = StoreContent(in: workspace)
@@ -68,20 +70,19 @@ struct ContentBuilder {
     rankedByCountry = MappedArray(in: workspace)
   }
 
-  /// A reference for a record; nil for the coarse layer.
+  /// The reference of a record; nil for the world layer.
   func source(_ type: SourceReference.ObjectType, _ id: Int64) -> SourceReference? {
     isWorldLayer ? nil : SourceReference(type: type, id: id)
   }
 
-  /// The id of an optional text.
   mutating func intern(_ text: String?) -> NameID? { text.map { content.names.intern($0) } }
 }
 
 extension ContentBuilder {
-  /// Adds everything that extracts hold, and empties them batch by batch, so that objects and their records are not both in
+  /// Adds the contents of extracts, and empties them batch by batch, so that objects and their records are not both in
   /// memory.
   ///
-  /// - Throws: ``ImportError`` when the import was asked to stop.
+  /// - Throws: ``ImportError`` if the import was asked to stop.
   mutating func add(_ extract: inout AssembledExtract, _ context: ImportContext) throws(ImportError) {
     try addElements(&extract, context)
     shareNamesOfLabels()
@@ -91,9 +92,9 @@ extension ContentBuilder {
     cutInterpolations()
   }
 
-  /// Adds the world layer. What is wrong with it is not the extracts' fault.
+  /// Adds the world layer. Its faults are not counted, as they are not the extracts'.
   ///
-  /// - Throws: ``ImportError`` when the import was asked to stop.
+  /// - Throws: ``ImportError`` if the import was asked to stop.
   mutating func add(worldLayer: inout AssembledExtract, _ context: ImportContext) throws(ImportError) {
     let (faults, skipped) = (faults, skipped)
     isWorldLayer = true
@@ -124,7 +125,7 @@ extension ContentBuilder {
     addRelations(extract.areas, extract.content.relations)
   }
 
-  /// Adds all ways, after which nobody needs the places of nodes any more: areas of relations have theirs.
+  /// Adds all ways and then frees the locations of nodes. Areas of relations have their own points.
   private mutating func addWays(
     of extract: inout ExtractContent, _ progress: StageProgress, _ context: ImportContext
   ) throws(ImportError) {
@@ -166,7 +167,7 @@ extension ContentBuilder {
       countryCode: intern(tags[.countryCode] ?? tags.countryCode),
       postalCode: intern(tags[.postalCode] ?? tags[.postcode]),
       timeZone: intern(tags.ianaTimeZone), isCoarse: isWorldLayer, reachMeters: reach, point: point)
-    // Capitals are mapped with the level of what they are the capital of.
+    // Capitals are tagged with the level of the area whose capital they are.
     place.isCapital = kind.isTown && tags[.adminLevel] == "2"
     content.places.append(place)
   }

@@ -1,11 +1,11 @@
 import GeoModel
 
-/// Writes the packed numbers of tiles and boundaries; `ByteReader` reads them.
+/// Writes the encoded numbers of tiles and boundaries; `ByteReader` reads them.
 struct ByteWriter: Sendable {
-  /// What was written.
+  /// The bytes written so far.
   private(set) var bytes: [UInt8] = []
 
-  /// Forgets what was written but keeps the room.
+  /// Removes all bytes but keeps the capacity.
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   /// Writes one byte.
@@ -30,23 +30,23 @@ struct ByteWriter: Sendable {
   /// Writes a count or id as a varint.
   mutating func varint(_ value: Int) { varint(UInt64(value)) }
 
-  /// Writes a signed number, folded.
+  /// Writes a signed number, zigzag-encoded.
   mutating func signed(_ value: Int64) { varint(ByteWriter.folded(value)) }
 
-  /// Writes a point as the difference to the one before, whose place it takes.
+  /// Writes a point as the difference from `previous`, which it then replaces.
   mutating func point(_ point: FixedPoint, after previous: inout FixedPoint) {
     signed(Int64(point.x) - Int64(previous.x))
     signed(Int64(point.y) - Int64(previous.y))
     previous = point
   }
 
-  /// Writes ascending ids: how many there are, and the difference of each to the one before.
+  /// Writes ascending ids: their number, then the difference of each from the previous one.
   mutating func ids(_ ids: [UInt32]) {
     varint(ids.count)
     differences(ids)
   }
 
-  /// Writes ascending ids without their number: the difference of each to the one before.
+  /// Writes ascending ids without their number: the difference of each from the previous one.
   mutating func differences(_ ids: [UInt32]) {
     var previous: UInt32 = 0
     for id in ids {
@@ -55,11 +55,11 @@ struct ByteWriter: Sendable {
     }
   }
 
-  /// Writes the low bytes of a number, lowest first.
+  /// Writes the low bytes of a number in little-endian order.
   mutating func littleEndian(_ value: Int32, bytes count: Int) {
     for index in 0..<count { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * Int32(index)))) }
   }
 
-  /// A signed number as an unsigned one that is small when the signed one is near zero.
+  /// The zigzag encoding of a signed number, which is small when the number is near zero.
   static func folded(_ value: Int64) -> UInt64 { UInt64(bitPattern: value << 1 ^ value >> 63) }
 }

@@ -1,7 +1,7 @@
 import GeoModel
 import GeoStore
 
-// What is written into rows whose types GeoStore reads: the other halves of its coding.
+// The encoders of rows that types in GeoStore decode.
 
 extension TileHeader {
   /// Writes the header of a tile.
@@ -32,14 +32,14 @@ extension PlacePages {
 }
 
 extension PostalEntry {
-  /// The entry of a group, by its code, the ids of the names of its streets, and those of its areas.
+  /// Makes the entry of a group from its code, the ids of its streets' names, and the ids of its areas.
   init(code: NameID, streets: some Sequence<UInt32>, areas: some Sequence<UInt32>) {
     self.init(
       code: code, streets: streets.reduce(0) { $0 | PostalEntry.bit(of: $1) },
       areas: areas.reduce(0) { $0 | PostalEntry.bit(of: $1) })
   }
 
-  /// The entries of groups that follow one another, as a page.
+  /// Encodes the entries of consecutive groups as a page.
   static func encode(_ groups: some Sequence<PostalEntry>) -> [UInt8] {
     var bytes: [UInt8] = []
     for group in groups {
@@ -53,7 +53,7 @@ extension PostalEntry {
 }
 
 extension BorderCoding {
-  /// Packs a border.
+  /// Encodes a border.
   static func encode(_ line: some Collection<FixedPoint>) -> [UInt8] {
     let isRound = line.allSatisfy { $0.x % round == 0 && $0.y % round == 0 }
     let unit = isRound ? round : 1
@@ -68,7 +68,7 @@ extension BorderCoding {
     return writer.bytes
   }
 
-  /// Packs a boundary; ids are positions plus one.
+  /// Encodes a boundary; ids are positions plus one.
   static func encode(_ outlines: [BorderOutline]) -> [UInt8] {
     var writer = ByteWriter()
     var previous: Int64 = 0
@@ -86,7 +86,7 @@ extension BorderCoding {
 }
 
 extension LineCoding {
-  /// Packs a line.
+  /// Encodes a line.
   static func encode(_ line: some Collection<FixedPoint>) -> [UInt8] {
     var writer = ByteWriter()
     var cursor = FixedPoint(x: 0, y: 0)

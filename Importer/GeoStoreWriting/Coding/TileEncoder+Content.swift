@@ -1,9 +1,9 @@
 import GeoModel
 import GeoStore
 
-// Streets, interpolations and single points.
+// Encodes streets, interpolations and points.
 extension TileEncoder {
-  /// Parts of streets. Attributes are repeated with each part: parts of one street in one tile are rare.
+  /// Encodes parts of streets. Attributes are repeated for each part, as a street rarely has several parts in one tile.
   mutating func encode(streets: [CutRun], _ places: [Int], isWide: Bool, _ scale: TileScale) {
     if streets.isEmpty { return }
     writer.varint(streets.count)
@@ -22,15 +22,15 @@ extension TileEncoder {
     }
   }
 
-  /// Position of a run's first vertex in its whole line.
+  /// The position of a run's first vertex in its whole line.
   func firstVertex(of run: CutRun) -> Int { Int(run.start - input.lines[Int(run.line)].start) }
 
-  /// Boxes in the order of ``TileBoxes``.
+  /// Encodes boxes in the order of ``TileBoxes``.
   mutating func encode(boxes: [SIMD4<UInt8>]) {
     for side in 0..<4 { for box in boxes { writer.byte(box[side]) } }
   }
 
-  /// Parts of interpolations; see ``TileInterpolations``.
+  /// Encodes parts of interpolations; see ``TileInterpolations``.
   mutating func encode(interpolations: [CutRun], _ places: ArraySlice<Int>) {
     if interpolations.isEmpty { return }
     writer.varint(interpolations.count)
@@ -42,7 +42,7 @@ extension TileEncoder {
     }
   }
 
-  /// Addresses: only the first id is written; see ``TileAddresses``.
+  /// Encodes addresses, with only the first one's id; see ``TileAddresses``.
   mutating func encode(addresses: Range<Int>, in tile: FixedBox) {
     if addresses.isEmpty { return }
     writer.varint(addresses.count)
@@ -54,7 +54,7 @@ extension TileEncoder {
     }
   }
 
-  /// Features: only the first id is written; see ``TileFeatures``.
+  /// Encodes features, with only the first one's id; see ``TileFeatures``.
   mutating func encode(features: Range<Int>, in tile: FixedBox) {
     if features.isEmpty { return }
     writer.varint(features.count)
@@ -65,7 +65,7 @@ extension TileEncoder {
     }
   }
 
-  /// A point as ``TilePoints`` reads it.
+  /// Encodes a point as ``TilePoints`` reads it.
   private mutating func encode(_ point: FixedPoint, in tile: FixedBox) {
     let bytes = TilePoints.bytes(in: tile) / 2
     writer.littleEndian(point.x &- tile.minX, bytes: bytes)
@@ -74,7 +74,8 @@ extension TileEncoder {
 }
 
 extension ByteWriter {
-  /// 0 for none, a position in the tile's streets from 1, or one more than there are, followed by the name's id.
+  /// Writes a street's name: 0 for none, its position among the tile's streets from 1, or a number beyond these,
+  /// followed by the name's id.
   mutating func streetName(_ name: UInt32, among names: [UInt32]) {
     if name == 0 { return varint(0) }
     if let position = names.firstIndex(of: name) { return varint(position + 1) }

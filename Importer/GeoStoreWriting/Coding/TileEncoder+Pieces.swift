@@ -1,19 +1,19 @@
 import GeoModel
 import GeoStore
 
-/// The pieces of a tile, put among its shapes, in the order in which the tile lists them.
+/// The pieces of a tile after they were written to its shapes, in the order in which the tile lists them.
 struct PlacedPieces {
   fileprivate var counts = TilePieces.Counts()
   /// The boxes of outlines.
   fileprivate var boxes: [SIMD4<UInt8>] = []
-  /// The streets of houses, by their number.
+  /// The streets of houses, as numbers.
   fileprivate var streets: [UInt8] = []
-  /// Where each piece begins.
+  /// The position of each piece among the shapes.
   fileprivate var starts: [Int] = []
-  /// The least id of an address, to which those of pieces are differences.
+  /// The least id of an address, from which those of pieces are differences.
   fileprivate var firstAddress: UInt32 = 0
 
-  /// Puts all pieces but squares, which are streets, and their lines among the shapes of an encoder.
+  /// Writes all pieces and their lines to an encoder's shapes, except for squares, which are streets.
   init(_ content: CellContent, _ encoder: inout TileEncoder) {
     let numbered = content.pieces.enumerated().filter { $0.element.owner != .square }
     let areas = numbered.filter { $0.element.owner == .area }
@@ -50,7 +50,7 @@ struct PlacedPieces {
     }
   }
 
-  /// Outlines once for each of their owners, in the order of these.
+  /// The outlines, repeated for each of their owners, in the order of the owners.
   private static func ofEachOwner(
     _ outlines: [(offset: Int, element: CutPiece)], _ input: CutInput
   ) -> [(offset: Int, element: CutPiece)] {
@@ -69,14 +69,14 @@ struct PlacedPieces {
 
 /// A line of a piece.
 private struct PlacedLine {
-  /// Where it is; nil when it follows the piece.
+  /// Its position among the shapes; nil when it follows the piece.
   var place: Int?
   /// The box of its edges.
   var box: SIMD4<UInt8>
 }
 
 extension TileEncoder {
-  /// Where the pieces are.
+  /// Encodes the table of the pieces.
   mutating func encode(_ pieces: PlacedPieces, isWide: Bool) {
     let counts = pieces.counts
     for count in [counts.areas, counts.houses, counts.others] { writer.varint(count) }
@@ -86,7 +86,7 @@ extension TileEncoder {
     for start in pieces.starts { writer.littleEndian(Int32(truncatingIfNeeded: start), bytes: isWide ? 4 : 2) }
   }
 
-  /// The number of an address's street in the tile, if it is one of the first.
+  /// The number of an address's street in the tile, or ``TilePieces/otherStreet`` if the street has none below that.
   fileprivate func streetNumber(ofAddress position: UInt32) -> UInt8 {
     let name = input.addressStreets[Int(position)]
     if name == 0 { return 0 }
@@ -94,19 +94,20 @@ extension TileEncoder {
     return number < Int(TilePieces.otherStreet) ? UInt8(number) : TilePieces.otherStreet
   }
 
-  /// The box around a chain.
+  /// The box of a chain.
   fileprivate func box(ofChain chain: Int) -> FixedBox {
     let line = shared.chains[chain]
     return FixedBox(around: input.points[line.start..<line.start + line.count])
   }
 
-  /// Puts a chain among the shapes.
+  /// Writes a chain to the shapes and returns its position.
   fileprivate mutating func place(_ chain: Int, _ content: CellContent) -> Int {
     let line = shared.chains[chain]
     return place(line: line.start, count: line.count, FixedPoint(x: content.box.minX, y: content.box.minY))
   }
 
-  /// Puts a piece among the shapes: whose it is, whether it starts inside, latitudes, and where its lines are.
+  /// Writes a piece to the shapes and returns its position: its owner, whether it starts inside, its toggles, and the
+  /// positions of its lines.
   fileprivate mutating func place(
     _ piece: CutPiece, _ lines: [PlacedLine], _ firstAddress: UInt32, _ content: CellContent
   ) -> Int {
@@ -120,11 +121,11 @@ extension TileEncoder {
     case .area, .feature, .square: shapes.varint(UInt64(id))
     case .address, .building:
       shapes.varint(UInt64(id - firstAddress))
-      // The street is told here because the address may be in another tile.
+      // The street is repeated here because the address may be in another tile.
       shapes.streetName(input.addressStreets[Int(piece.position)], among: streetNames)
     }
     if !toggles.isEmpty { shapes.varint(toggles.count) }
-    // Latitudes as ascending differences from the southern edge.
+    // Latitudes are ascending differences from the southern edge.
     var previous = Int64(content.box.minY)
     for toggle in toggles {
       shapes.varint(UInt64(Int64(toggle) - previous))
@@ -132,7 +133,7 @@ extension TileEncoder {
     }
     for line in lines {
       guard let place = line.place else { continue }
-      // Areas are asked about wherever the point is: many of their lines cannot matter.
+      // Areas are tested wherever the point is, so boxes exclude many of their lines.
       if piece.owner == .area { shapes.bytes(line.box) }
       shapes.varint(place)
     }
@@ -143,8 +144,9 @@ extension TileEncoder {
 extension CellContent {
   /// A box around everything of an outline that lies in the tile: its edges there, and its inside.
   ///
-  /// 1. Its inside touches the western edge of the tile in some rows. 2. It touches the eastern one where an edge comes so far. If none does,
-  /// then in all rows or in none. 3. Everything else of the inside lies between edges.
+  /// The inside touches the western edge of the tile in the rows given by the toggles. If an edge of the outline
+  /// reaches the tile's eastern edge, the box of the edges does, too. If none does, the inside touches the eastern edge
+  /// in all rows or in none. All the rest of the inside lies between edges.
   fileprivate func box(of piece: CutPiece, _ points: MappedArray<FixedPoint>) -> FixedBox {
     let edges = FixedBox(around: chains[piece.chains].map(\.box))
     var whole = edges

@@ -1,40 +1,41 @@
 import GeoModel
 import GeoStore
 
-/// Packs a tile into bytes; ``TileDecoder`` unpacks them. The layout is described in the documentation of the format.
+/// Encodes a tile; ``TileDecoder`` decodes it. The documentation of the format describes the layout.
 ///
-/// Ids that follow one another are written as differences, because the order of space gives neighbors neighboring ids. What an answer reads
-/// only a little of (streets, houses, polygons) has rows of one size that say where the rest is, among the shapes behind everything else.
+/// Lists of ids are written as differences, because neighbors have neighboring ids. Streets, houses and polygons, of
+/// which a query reads only a few, have fixed-size rows. The rows refer to the shapes, which follow everything else.
 struct TileEncoder {
   let input: CutInput
   var writer = ByteWriter()
-  /// What goes behind everything else.
+  /// The shapes, which are written after everything else.
   var shapes = ByteWriter()
-  /// Vertices of the longest line.
+  /// The number of vertices of the longest line.
   private var longest = 0
   /// Names of the tile's streets; houses refer to them by their position.
   var streetNames: [UInt32] = []
   var shared = SharedChains()
-  /// The cities named around the square that was looked at last, as small tiles share one.
+  /// The cities around the last square, cached because small tiles share a square.
   private var nearbyCities: (square: FixedBox, cities: [UInt32]?) = (.empty, nil)
 
-  /// An encoder of tiles of this content.
+  /// Makes an encoder for tiles of this content.
   init(input: CutInput) { self.input = input }
 
   /// The bytes of the last tile.
   var bytes: [UInt8] { writer.bytes }
 
-  /// Whether a square is light enough for one tile. Edges that polygons share count once, which is only looked at where
-  /// it can decide.
+  /// Whether a square is light enough for one tile.
+  ///
+  /// Edges that polygons share count once. They are compared only where this can decide.
   mutating func isLight(_ content: CellContent, _ maximumWeight: Int) -> Bool {
     let weight = content.weight
     guard weight > maximumWeight, weight <= maximumWeight * 4 else { return weight <= maximumWeight }
     return weight - content.edgeCount + shared.distinctEdges(content, input.points) <= maximumWeight
   }
 
-  /// Packs a tile.
+  /// Encodes a tile.
   ///
-  /// - Returns: the part of the tile's box that has streets and houses.
+  /// - Returns: the box of the streets and addresses in the tile.
   mutating func encode(_ content: CellContent) -> FixedBox {
     writer.removeAll()
     let squares = content.pieces.filter { $0.owner == .square }
@@ -67,7 +68,7 @@ struct TileEncoder {
       writer.varint(names.bytes.count)
       names.bytes.withUnsafeBufferPointer { writer.append($0) }
     }
-    // A list that is empty is not written at all, as its bit says so.
+    // Empty lists are not written, as the header's bits are unset for them.
     if !content.covering.isEmpty { writer.ids(content.covering) }
     if !alternatives.isEmpty { writer.varint(alternatives.count) }
     for id in alternatives { writer.varint(UInt64(id)) }
@@ -82,24 +83,26 @@ struct TileEncoder {
     return streetBox.union(addressBox)
   }
 
-  /// Ids of the names of the cities named around a tile; nil when they are not listed.
+  /// The ids of the names of the cities around a tile; nil when they are not listed.
   private mutating func cities(around cell: TileCell) -> [UInt32]? {
     let square = NearbyCities.square(around: cell)
     if square != nearbyCities.square { nearbyCities = (square, input.cities.cities(around: square)) }
     return nearbyCities.cities
   }
 
-  /// A square's whole outline, as the run that every tile it touches gets.
+  /// A square's whole outline as a run, which goes into every tile that it touches.
   func whole(_ piece: CutPiece) -> CutRun {
     let line = input.lines[Int(piece.position)]
     return CutRun(line: piece.position, start: line.start, count: line.count, box: .empty)
   }
 
-  /// Puts a line among the shapes: number of vertices, whether it is closed (its last vertex, equal to the first, is left out), and the
-  /// width in bytes of the differences; the first vertex as the difference to the tile's south-western corner, the others with differences of
-  /// that width, so that no vertex waits for the length of another when they are read.
+  /// Writes a line to the shapes.
   ///
-  /// - Returns: its place.
+  /// It has the number of vertices, whether the line is closed (its last vertex, equal to the first, is left out), and
+  /// the width of the differences in bytes. The first vertex is the difference from the tile's south-western corner.
+  /// All other differences have the same width, so that decoding a vertex does not depend on the length of another.
+  ///
+  /// - Returns: its position.
   mutating func place(line start: Int, count: Int, _ corner: FixedPoint) -> Int {
     let position = shapes.bytes.count
     let isClosed = count > 2 && input.points[start] == input.points[start + count - 1]
@@ -118,7 +121,9 @@ struct TileEncoder {
     return position
   }
 
-  /// Bytes that hold each difference between neighboring vertices, 1 to 4. Differences wrap around at 32 bits.
+  /// The width in bytes, 1 to 4, that can hold each difference between consecutive vertices.
+  ///
+  /// Differences wrap around at 32 bits.
   func width(ofStepsIn range: Range<Int>) -> Int {
     var bits: Int32 = 0
     for index in range.dropFirst() {
@@ -130,13 +135,13 @@ struct TileEncoder {
 }
 
 extension TileSections {
-  /// The parts of a tile with so many things of each kind.
+  /// The parts of a tile that have at least one item.
   fileprivate static func of(_ counts: [(TileSections, Int)]) -> TileSections {
     counts.reduce(into: []) { if $1.1 > 0 { $0.formUnion($1.0) } }
   }
 }
 
-// Where in a tile streets and houses are.
+// The boxes of a tile's streets and houses.
 extension TileEncoder {
   /// The box of the parts of lines within a tile.
   func box(of runs: [CutRun], in tile: FixedBox) -> FixedBox {

@@ -1,21 +1,21 @@
 import CSQLite
 import GeoStore
 
-/// Writes the names of one thing by language; ``TranslationCoding`` reads them.
+/// Writes the translations of a name; ``TranslationCoding`` reads them.
 struct TranslationWriter {
   private var bytes: [UInt8] = []
   private var last = TextBytes()
 
-  /// Whether there is none yet.
+  /// Whether there are no translations yet.
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// Forgets everything.
+  /// Removes all translations.
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     last = TextBytes()
   }
 
-  /// Adds the name in a language; of several in one language, which follow one another, the first is kept.
+  /// Adds the name in a language. Of consecutive names in the same language, the first is kept.
   mutating func append(_ language: TextBytes, _ text: TextBytes) {
     guard language != last, !language.bytes.isEmpty else { return }
     last = language
@@ -23,7 +23,7 @@ struct TranslationWriter {
       if !bytes.isEmpty { bytes.append(TranslationCoding.separator) }
       let start = bytes.count
       bytes.append(contentsOf: part.bytes)
-      // No name has one, but a file can.
+      // No real name contains a separator, but a file could.
       for position in start..<bytes.count where bytes[position] == TranslationCoding.separator {
         bytes[position] = UInt8(ascii: " ")
       }

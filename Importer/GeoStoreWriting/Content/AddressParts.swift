@@ -1,10 +1,10 @@
 import GeoStore
 
-/// Parts of one address in ``StoreContent/addressParts``.
+/// The range of one address's parts in ``StoreContent/addressParts``.
 public struct PartRange: BitwiseCopyable, Sendable {
-  /// Position of the first one.
+  /// The position of the first part.
   var start: UInt32 = 0
-  /// How many there are.
+  /// The number of parts.
   var count: UInt8 = 0
 
   /// No parts.
@@ -12,7 +12,7 @@ public struct PartRange: BitwiseCopyable, Sendable {
 }
 
 extension StoreContent {
-  /// Keeps the parts of an address.
+  /// Stores the parts of an address.
   public mutating func addParts(_ parts: [AddressDetail]) -> PartRange {
     guard !parts.isEmpty else { return PartRange() }
     var range = PartRange()
@@ -29,7 +29,7 @@ extension StoreContent {
 }
 
 extension AddressPartCoding {
-  /// The parts as bytes; nil when there are none.
+  /// Encodes the parts; nil when there are none.
   static func encode(_ parts: some Collection<AddressDetail>, id: (NameID) -> UInt32) -> [UInt8]? {
     guard !parts.isEmpty else { return nil }
     var writer = ByteWriter()

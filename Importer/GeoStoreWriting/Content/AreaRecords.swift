@@ -1,19 +1,21 @@
 import GeoModel
 import GeoStore
 
-/// An area that says where a point is, or what it is on.
+/// An area that says where a point is, or what it is on, such as water.
 public struct AreaRecord: BitwiseCopyable, Sendable {
-  /// The OpenStreetMap object; nil for our own coarse layer and for the sea that many coastlines bound.
+  /// The OpenStreetMap object; nil for the world layer and for seas made of many coastlines.
   public var source: SourceReference?
-  /// What the area says about a point in it.
+  /// What the area says about a point inside.
   public var kind: AreaKind
   /// `admin_level`, 2 to 11; 0 when it has none.
   public var level: UInt8
-  /// Its name; for postal areas the code.
+  /// Its name; for postal areas, the code.
   public var name: NameID
-  /// `place`, `border_type` or similar (`city`, `suburb` …), to tell what an area without a telling level is; nil for none.
+  /// The kind of settlement from `place`, `border_type` or similar (`city`, `suburb` …), for areas whose level does not
+  /// determine it; nil for none.
   public var placeKind: PlaceKind?
-  /// ISO 3166-1 alpha-2, in capitals, of a country (`ISO3166-1`), or of the country a coarse subdivision lies in.
+  /// ISO 3166-1 alpha-2 code in capitals: of a country (`ISO3166-1`), or of the country that contains a coarse
+  /// subdivision.
   public var countryCode: NameID?
   /// ISO 3166-2 code of a subdivision.
   public var subdivisionCode: NameID?
@@ -21,9 +23,9 @@ public struct AreaRecord: BitwiseCopyable, Sendable {
   public var population: UInt32
   /// The place node that is its `label` or `admin_centre` member; nil when it has none.
   public var labelPlace: SourceReference?
-  /// IANA time zone that holds in the whole area; nil when it is not known for certain.
+  /// The IANA time zone of the whole area; nil when it is not known for certain.
   public var timeZone: NameID?
-  /// Whether it is from our own coarse layer, whose borders are good to about 1 km.
+  /// Whether it is from the coarse world layer, whose borders are accurate to about 1 km.
   public var isCoarse: Bool
   /// Its rings. A point inside an odd number of them is in the area.
   public var rings: RingRange
@@ -31,7 +33,7 @@ public struct AreaRecord: BitwiseCopyable, Sendable {
   /// Whether it is a sea of the world layer.
   var isSea: Bool { isCoarse && kind == .ocean }
 
-  /// Whether it is a sea that coastlines of the extract bound, see ``StoreContent/seaPieces()``.
+  /// Whether it is a sea made of coastlines of the extract, see ``StoreContent/seaPieces()``.
   var isSeaOfCoastlines: Bool { !isCoarse && kind == .ocean && source == nil }
 
   /// An area with all its columns.
@@ -55,32 +57,32 @@ public struct AreaRecord: BitwiseCopyable, Sendable {
   }
 }
 
-/// A settlement or part of one, known as a point.
+/// A settlement or a part of one, located by a point.
 public struct PlaceRecord: BitwiseCopyable, Sendable {
-  /// The OpenStreetMap node, or the object of a settlement that is mapped as an area only; nil for our own coarse layer.
+  /// The OpenStreetMap node, or the object of a settlement that is mapped only as an area; nil for the world layer.
   public var source: SourceReference?
-  /// What kind of settlement.
+  /// The kind of settlement.
   public var kind: PlaceKind
   /// Its name.
   public var name: NameID
   /// `population`; 0 when unknown.
   public var population: UInt32
-  /// ISO 3166-1 alpha-2 in capitals, where the record itself says so; nil otherwise.
+  /// ISO 3166-1 alpha-2 code in capitals, if its own tags give it; nil otherwise.
   public var countryCode: NameID?
   /// `postal_code` or `addr:postcode`; nil when it has none.
   public var postalCode: NameID?
   /// IANA time zone of the place; nil when unknown.
   public var timeZone: NameID?
-  /// Whether it is from our own coarse layer.
+  /// Whether it is from the coarse world layer.
   public var isCoarse: Bool
-  /// How far from the point the place can still be somebody's city or suburb, in meters.
+  /// The distance in meters up to which the place can be the city or suburb of a point.
   public var reachMeters: Float
   /// Whether it is the capital of a country.
   public var isCapital = false
   /// Where it is.
   public var point: FixedPoint
 
-  /// A place with all its columns; no capital.
+  /// A place with all its columns, which is not a capital.
   public init(
     source: SourceReference?, kind: PlaceKind, name: NameID, population: UInt32, countryCode: NameID?,
     postalCode: NameID?, timeZone: NameID?, isCoarse: Bool, reachMeters: Float, point: FixedPoint

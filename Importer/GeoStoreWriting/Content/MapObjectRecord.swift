@@ -1,13 +1,13 @@
 import GeoModel
 import GeoStore
 
-/// A map object on its way into a store; ``MapObject`` is what comes out.
+/// A map object to be written into a store, from which it is read as ``MapObject``.
 public struct MapObjectRecord: BitwiseCopyable, Sendable {
   /// The OpenStreetMap object.
   public var source: SourceReference
-  /// How fine it is.
+  /// Its ranks.
   public var ranks: MapObjectRanks
-  /// What it is as an answer.
+  /// The layers that it belongs to as an answer.
   public var layers: MapLayers
   /// Whether it has a name.
   public var hasName: Bool
@@ -15,7 +15,7 @@ public struct MapObjectRecord: BitwiseCopyable, Sendable {
   public var hasHouseNumber: Bool
   /// `admin_level`, 15 where there is none.
   public var adminLevel: UInt8
-  /// `name` with the names by language; nil where it has none. Not repeated in ``tags``.
+  /// Its `name` with translations, which ``tags`` does not repeat; nil when it has none.
   public var name: NameID?
   /// Its tags within ``StoreContent/objectTags``, the main tag first.
   public var tags: TagRange
@@ -46,9 +46,9 @@ public struct MapObjectRecord: BitwiseCopyable, Sendable {
   }
 }
 
-/// A way into a building: an `entrance=*` node on the outline of an object.
+/// An entrance of a building: an `entrance=*` node on the outline of an object.
 public struct EntranceRecord: BitwiseCopyable, Sendable {
-  /// The OpenStreetMap way whose vertex the entrance is.
+  /// The OpenStreetMap way that has the entrance as a vertex.
   public var way: Int64
   /// The OpenStreetMap node.
   public var node: Int64
@@ -66,9 +66,9 @@ public struct EntranceRecord: BitwiseCopyable, Sendable {
   }
 }
 
-/// A tag of a map object, its texts kept once.
+/// A tag of a map object, with texts stored only once.
 public struct PackedMapTag: Hashable, BitwiseCopyable, Sendable {
-  /// What the tag is to its object.
+  /// The role of the tag in its object.
   public var part: MapTagPart
   /// Key and value in ``StoreContent/objectTexts``.
   public var key: UInt32, value: UInt32
@@ -81,30 +81,30 @@ public struct PackedMapTag: Hashable, BitwiseCopyable, Sendable {
   }
 }
 
-/// Texts by number, each kept once.
+/// Numbered texts, each stored only once.
 public struct TextTable: Sendable {
   private var texts: NameTable
 
   /// An empty table.
   ///
-  /// - Parameter workspace: where it lives once it is large; nil for the heap.
+  /// - Parameter workspace: where the table is stored once it is large; nil for the heap.
   public init(in workspace: Workspace? = nil) { texts = NameTable(in: workspace) }
 
-  /// The number of a text, the same for equal texts.
+  /// Adds a text if it is new and returns its number.
   public mutating func intern(_ text: String) -> UInt32 { texts.intern(text).rawValue }
 
-  /// The number of a text whose bytes may not be valid UTF-8; what is wrong with them is repaired.
+  /// Adds a text whose bytes may not be valid UTF-8, repairing them, and returns its number.
   public mutating func intern(repairing bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
     texts.intern(repairing: bytes).rawValue
   }
 
-  /// The text of a number that this table gave out.
+  /// The text with a number of this table.
   public subscript(number: UInt32) -> String { texts.text(NameID(number)) }
 
-  /// A text as it stands here as long as the table does not change.
+  /// The bytes of a text, valid until the table changes.
   func bytes(of number: UInt32) -> TextBytes { texts.bytes(ofText: NameID(number)) }
 
-  /// Writes the length of a text as a varint, and the text.
+  /// Writes the length of a text as a varint, then the text.
   func encode(_ number: UInt32, into writer: inout ByteWriter) { texts.encode(textOf: NameID(number), into: &writer) }
 }
 

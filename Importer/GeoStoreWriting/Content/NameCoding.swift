@@ -1,10 +1,11 @@
 import GeoStore
 import GeoSupport
 
-/// The bytes of a name in a ``NameTable``: its text, then for each translation the language and the text, each with its length
-/// in front as a varint.
+/// The encoding of a name in a ``NameTable``: its text, then the language and text of each translation.
+///
+/// Each of these has its length before it, as a varint.
 enum NameCoding {
-  /// Writes a name.
+  /// Encodes a name.
   static func encode(_ name: NameTable.Name, into writer: inout ByteWriter) {
     encode(name.text, into: &writer)
     for translation in name.translations {
@@ -13,7 +14,7 @@ enum NameCoding {
     }
   }
 
-  /// Writes a text.
+  /// Encodes a text.
   static func encode(_ text: String, into writer: inout ByteWriter) {
     var text = text
     text.withUTF8 {
@@ -22,32 +23,32 @@ enum NameCoding {
     }
   }
 
-  /// The name with all translations.
+  /// Decodes a name with all its translations.
   static func name(_ bytes: UnsafeBufferPointer<UInt8>) -> NameTable.Name {
     var reader = ByteReader(bytes)
     var name = NameTable.Name(text(&reader))
     while reader.remaining > 0 {
       let language = text(&reader)
-      // They were sorted when the name was made.
+      // The translations were sorted when the name was made.
       name.translations.append(NameTranslation(language: language, text: text(&reader)))
     }
     return name
   }
 
-  /// The text alone.
+  /// Decodes only the text.
   static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     var reader = ByteReader(bytes)
     return text(&reader)
   }
 
-  /// Writes the text of a name as it stands there, with its length in front.
+  /// Copies the encoded text of a name, including its length.
   static func encode(textOf bytes: UnsafeBufferPointer<UInt8>, into writer: inout ByteWriter) {
     var reader = ByteReader(bytes)
     let count = reader.count()
     writer.append(UnsafeBufferPointer(rebasing: bytes[..<(bytes.count - reader.remaining + count)]))
   }
 
-  /// How many translations a name has.
+  /// The number of a name's translations.
   static func translationCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var reader = ByteReader(bytes)
     var texts = 0
@@ -58,10 +59,10 @@ enum NameCoding {
     return texts / 2
   }
 
-  /// A number that differs for nearly all different names.
+  /// A hash, which differs for nearly all different names.
   static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 { Hashing.mix(Hashing.fnv1a(bytes)) }
 
-  /// The next text as it stands there.
+  /// The bytes of the next text.
   static func bytes(_ reader: inout ByteReader) -> TextBytes {
     let count = reader.count()
     return TextBytes(UnsafeRawBufferPointer(start: reader.block(count), count: count))

@@ -1,63 +1,66 @@
 import GeoStore
 import GeoSupport
 
-/// The names and other texts an import meets, each text with its translations kept once.
+/// The names and other texts of an import, each text with its translations stored only once.
 ///
-/// 1. A name is written as bytes: its text, then its translations. Names are equal when their bytes are.
-/// 2. All bytes lie one after the other; a name's number is its place in that row.
-/// 3. A hash table of numbers finds a name's; each slot also has half of the hash, so that other names are seldom looked at.
+/// 1. A name is encoded as its text, then its translations. Names are equal when their bytes are.
+/// 2. All bytes are stored one name after the other, and names are numbered in this order.
+/// 3. A hash table of numbers finds a name. Each slot also has half of the hash, so that other names are rarely
+///    compared.
 public struct NameTable: Sendable {
   /// A name and its translations.
   public struct Name: Hashable, Sendable {
-    /// The local name (`name`), house-number text, postal code or whatever else is shared.
+    /// The local name (`name`), the text of a house number, a postal code or any other shared text.
     public var text: String
-    /// Names by language: the part after `name:` (`de`, `sr-Latn`, `zh-Hant`), sorted by language.
+    /// The translations, sorted by language. A language is the part after `name:` (`de`, `sr-Latn`, `zh-Hant`).
     public var translations: [NameTranslation]
 
-    /// A name with its translations, which are sorted here.
+    /// A name with its translations, which are sorted by this initializer.
     public init(_ text: String, translations: [NameTranslation] = []) {
       self.text = text
       self.translations = translations.count < 2 ? translations : translations.sorted { $0.language < $1.language }
     }
   }
 
-  /// All names' bytes, see ``NameCoding``.
+  /// The bytes of all names, see ``NameCoding``.
   private var bytes: MappedArray<UInt8>
-  /// Where each name's bytes start; one more entry at the close.
+  /// The position of each name's bytes, and the end of the last one.
   private var starts: MappedArray<Int>
-  /// High half of the hash and, in the low half, the number plus one; 0 for an empty slot. A power of two of them.
+  /// The hash table, whose size is a power of two.
+  ///
+  /// A slot has the high half of the hash, and the number plus one in the low half; 0 if it is empty.
   private var slots: MappedArray<UInt64>
   private var scratch = ByteWriter()
 
   /// An empty table.
   ///
-  /// - Parameter workspace: where it lives once it is large; nil for the heap.
+  /// - Parameter workspace: where the table is stored once it is large; nil for the heap.
   public init(in workspace: Workspace? = nil) {
     bytes = MappedArray(in: workspace)
     starts = MappedArray([0], in: workspace)
     slots = MappedArray(repeating: 0, count: 1024, in: workspace)
   }
 
-  /// How many names there are. Their ids are 0 and up.
+  /// The number of names. Their ids begin with 0.
   public var count: Int { starts.count - 1 }
 
-  /// The id of a name, the same for the same text with the same translations.
+  /// Adds a name if it is new and returns its id, which is the same for the same text with the same translations.
   public mutating func intern(_ name: Name) -> NameID {
     scratch.removeAll()
     NameCoding.encode(name, into: &scratch)
     return internScratch()
   }
 
-  /// The id of a text without translations.
+  /// Adds a text without translations and returns its id.
   public mutating func intern(_ text: String) -> NameID {
     scratch.removeAll()
     NameCoding.encode(text, into: &scratch)
     return internScratch()
   }
 
-  /// The id of a text without translations, given as bytes that may not be valid UTF-8.
+  /// Adds a text without translations, given as bytes that may not be valid UTF-8, and returns its id.
   mutating func intern(repairing bytes: UnsafeBufferPointer<UInt8>) -> NameID {
-    // Most texts are ASCII, and need no string made of them.
+    // Most texts are ASCII and need no conversion to a string.
     guard bytes.reduce(0, { $0 | $1 }) < 0x80 else { return intern(String(decoding: bytes, as: UTF8.self)) }
     scratch.removeAll()
     scratch.varint(bytes.count)
@@ -75,19 +78,19 @@ public struct NameTable: Sendable {
     }
   }
 
-  /// Tells the system that names are looked up next, not added.
+  /// Advises the system that names are about to be read in random order.
   func expectRandomAccess() {
     bytes.expectAccess(random: true)
     starts.expectAccess(random: true)
   }
 
-  /// The name of an id that this table gave out.
+  /// The name with an id of this table.
   public subscript(id: NameID) -> Name { withBytes(of: Int(id.rawValue)) { NameCoding.name($0) } }
 
-  /// The text of an id that this table gave out, without the translations.
+  /// The text with an id of this table, without the translations.
   public func text(_ id: NameID) -> String { withBytes(of: Int(id.rawValue)) { NameCoding.text($0) } }
 
-  /// The text of a name without the translations, as it stands here as long as the table does not change.
+  /// The bytes of a name's text without the translations, valid until the table changes.
   func bytes(ofText id: NameID) -> TextBytes {
     withBytes(of: Int(id.rawValue)) { bytes in
       var reader = ByteReader(bytes)
@@ -95,12 +98,14 @@ public struct NameTable: Sendable {
     }
   }
 
-  /// Writes the length of a name's text as a varint, and the text, without the translations.
+  /// Writes the length of a name's text as a varint, then the text, without the translations.
   func encode(textOf id: NameID, into writer: inout ByteWriter) {
     withBytes(of: Int(id.rawValue)) { NameCoding.encode(textOf: $0, into: &writer) }
   }
 
-  /// Calls with a name's text, without a language, and with its translations, as long as the table does not change.
+  /// Calls `body` with a name's text, with a nil language, then with its translations.
+  ///
+  /// The bytes are valid until the table changes.
   func forEachText<Failure: Error>(
     of id: NameID, _ body: (_ language: TextBytes?, _ text: TextBytes) throws(Failure) -> Void
   ) throws(Failure) {
@@ -115,14 +120,14 @@ public struct NameTable: Sendable {
     }
   }
 
-  /// How many translations a name has.
+  /// The number of a name's translations.
   public func translationCount(_ id: NameID) -> Int {
     withBytes(of: Int(id.rawValue)) { NameCoding.translationCount($0) }
   }
 
   // MARK: The hash table
 
-  /// The id of the name in ``scratch``.
+  /// Adds the name in ``scratch`` if it is new and returns its id.
   private mutating func internScratch() -> NameID {
     let hash = scratch.bytes.withUnsafeBufferPointer { NameCoding.hash($0) }
     let slot = scratch.bytes.withUnsafeBufferPointer { self.slot(of: $0, hash) }
@@ -135,7 +140,7 @@ public struct NameTable: Sendable {
     return NameID(UInt32(id))
   }
 
-  /// The slot that has a name, or the empty one that would take it.
+  /// The slot of a name, or the empty slot where it belongs.
   private func slot(of name: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Int {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: hash) & mask

@@ -1,17 +1,17 @@
 import GeoModel
 import GeoStore
 
-/// The areas of one's own that a store is to have, in any number of layers.
+/// The user's own areas for a store, in any number of layers.
 package struct OwnAreaContent: Sendable {
-  /// Where they are; numbered layer by layer.
+  /// The index of the areas, which are numbered layer by layer.
   package let index: AreaIndex
-  /// The name of each area's layer, in the order of the numbers.
+  /// The name of each area's layer, indexed by the area's number.
   package let layers: [String]
 
-  /// What `own_area` has as the layer of areas of tables of postal codes. A layer cannot be called so.
+  /// The layer in `own_area` of areas from postal code tables. No layer of the user can have this name.
   package static let postalLayer = "postal-codes"
 
-  /// Cuts the areas of layers into cells.
+  /// Cuts the areas of several layers into cells.
   package init(_ layers: [(name: String, areas: [OwnArea])]) {
     index = AreaIndex(layers: layers.map(\.areas))
     self.layers = layers.flatMap { layer in layer.areas.map { _ in layer.name } }

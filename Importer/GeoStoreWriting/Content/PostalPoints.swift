@@ -1,40 +1,42 @@
 import GeoModel
 import GeoStore
 
-/// The points of tables of postal codes that a store is to have. They may be ten million, so each takes 36 bytes, in files where a workspace has them.
+/// The points of postal code tables for a store.
+///
+/// There may be ten million, so each takes only 32 bytes. They are stored in files if there is a workspace.
 package struct PostalPoints: Sendable {
   /// One row of a table.
   struct Point: BitwiseCopyable {
     var place: FixedPoint
     /// The two letters of the country, the first one in the high byte.
     var country: UInt16
-    /// The table's place among those of the store.
+    /// The table's position among those of the store.
     var table: UInt16
-    /// How well the place is known, the more the better; 0 for not at all.
+    /// The accuracy of the point, higher is better; 0 when it is unknown.
     var accuracy: UInt8
-    /// Bytes of ``code`` that count; 0 where the place has several codes.
+    /// The number of bytes of ``code``; 0 where the place has several codes.
     var count: UInt8
-    /// The code in UTF-8, zeros behind it.
+    /// The code in UTF-8, padded with zeros.
     var code: (high: UInt64, low: UInt64)
   }
 
   private var points: MappedArray<Point>
 
-  /// No points yet.
+  /// Makes an empty list.
   ///
-  /// - Parameter workspace: where they live once they are many; nil for the heap.
+  /// - Parameter workspace: where the points are stored once they are many; nil for the heap.
   package init(in workspace: Workspace?) { points = MappedArray(in: workspace) }
 
-  /// Whether there are none.
+  /// Whether there are no points.
   package var isEmpty: Bool { points.isEmpty }
 
-  /// Adds the point of a row.
+  /// Adds the point of a table's row.
   ///
   /// - Parameters:
-  ///   - code: at most ``PostalPointCoding/mostBytes`` bytes.
-  ///   - country: ISO 3166-1 alpha-2, two ASCII letters.
-  ///   - table: less than 2^16.
-  ///   - accuracy: how well the place is known, the more the better.
+  ///   - code: the code, at most ``PostalPointCoding/mostBytes`` bytes.
+  ///   - country: the ISO 3166-1 alpha-2 code, two ASCII letters.
+  ///   - table: the table's position, less than 2^16.
+  ///   - accuracy: the accuracy of the point, higher is better.
   package mutating func append(
     _ place: FixedPoint, code: String, country: String, table: Int, accuracy: UInt8
   ) {
@@ -53,8 +55,11 @@ package struct PostalPoints: Sendable {
         accuracy: accuracy, count: UInt8(min(code.utf8.count, PostalPointCoding.mostBytes)), code: words))
   }
 
-  /// Sorts the points along the Hilbert curve, and leaves one at each place of a country: the one with the best accuracy. Where several codes are as good, as in a
-  /// large city whose codes all stand at its middle, none of them can be told from the others, and the place has none.
+  /// Sorts the points along the Hilbert curve, and keeps one for each place and country: the one with the best
+  /// accuracy.
+  ///
+  /// If several codes are equally accurate there, the place gets no code. This happens in large cities, where all codes
+  /// may be at the same central point.
   package mutating func settle() {
     RadixSort.sort(&points) { HilbertCurve.index($0.place) }
     var settled = MappedArray<Point>(in: points.workspace)
@@ -62,7 +67,7 @@ package struct PostalPoints: Sendable {
     while start < points.count {
       var end = start + 1
       while end < points.count, points[end].place == points[start].place { end += 1 }
-      // A million rows at one place are as many as the file has; they are looked at by country, of which there are few.
+      // Even if a million rows have the same place, each is compared only with the best one of its country.
       var places: [UInt16: Point] = [:]
       for position in start..<end {
         let point = points[position]
@@ -82,7 +87,7 @@ package struct PostalPoints: Sendable {
     points = settled
   }
 
-  /// Calls with the bytes of each row of `postal_point` and the box of its points, once the points are settled.
+  /// Calls `body` with the bytes of each row of `postal_point` and the box of its points. Requires ``settle()``.
   func forEachPage(_ body: ([UInt8], FixedBox) throws(StoreError) -> Void) throws(StoreError) {
     for start in stride(from: 0, to: points.count, by: PostalPointCoding.perPage) {
       var writer = ByteWriter()

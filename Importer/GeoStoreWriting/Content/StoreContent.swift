@@ -1,9 +1,10 @@
 import GeoModel
 import GeoStore
 
-/// Everything an import hands to ``StoreWriter``: records by kind, with their geometry in shared pools.
+/// The content of a store, which an import passes to ``StoreWriter``: records by kind, with their geometry in shared
+/// pools.
 ///
-/// Ids in here are positions in the arrays; the writer sorts every kind along the Hilbert curve and numbers it anew.
+/// Its ids are positions in the arrays. The writer sorts all kinds along the Hilbert curve and renumbers them.
 public struct StoreContent: Sendable {
   /// All names, postal codes and other shared texts.
   public var names: NameTable
@@ -13,15 +14,15 @@ public struct StoreContent: Sendable {
   public private(set) var rings: MappedArray<Ring>
   /// Named (or numbered) ways.
   public var streets: MappedArray<StreetRecord>
-  /// House numbers and house names, and lenders of postal codes.
+  /// House numbers and house names, and objects that only lend a postal code.
   public var addresses: MappedArray<AddressRecord>
   /// The parts of all addresses, one after the other.
   public internal(set) var addressParts: MappedArray<AddressDetail>
-  /// Stretches of `addr:interpolation` between two known numbers.
+  /// Parts of `addr:interpolation` ways between two known numbers.
   public var interpolations: MappedArray<InterpolationRecord>
   /// Boundaries and other areas that say where a point is.
   public var areas: MappedArray<AreaRecord>
-  /// Settlements and quarters known as points.
+  /// Settlements and quarters located by points.
   public var places: MappedArray<PlaceRecord>
   /// Places of interest.
   public var features: MappedArray<FeatureRecord>
@@ -31,14 +32,14 @@ public struct StoreContent: Sendable {
   public var objectTags: MappedArray<PackedMapTag>
   /// Keys and values of ``objectTags``.
   public var objectTexts: TextTable
-  /// Ways into buildings.
+  /// Entrances of buildings.
   public var entrances: MappedArray<EntranceRecord>
-  /// What the map layer shows.
+  /// The features of the map layer.
   public var map: MapLayerContent
 
-  /// Content with nothing in it.
+  /// Empty content.
   ///
-  /// - Parameter workspace: where it lives once it is large; nil for the heap.
+  /// - Parameter workspace: where the content is stored once it is large; nil for the heap.
   public init(in workspace: Workspace? = nil) {
     names = NameTable(in: workspace)
     points = MappedArray(in: workspace)
@@ -57,10 +58,12 @@ public struct StoreContent: Sendable {
     map = MapLayerContent(in: workspace)
   }
 
-  /// Where the content lives once it is large; nil for the heap.
+  /// Where the content is stored once it is large; nil for the heap.
   public var workspace: Workspace? { points.workspace }
 
-  /// The areas and map objects alone, with the same geometry: who holds them keeps nobody from changing the rest in place.
+  /// Only the areas and map objects, sharing their geometry.
+  ///
+  /// Holding this part does not keep the rest from being changed in place.
   var areasAndObjects: StoreContent {
     var part = StoreContent(in: workspace)
     (part.points, part.rings) = (points, rings)
@@ -70,7 +73,9 @@ public struct StoreContent: Sendable {
     return part
   }
 
-  /// What the map layer is made of: its things and the world's seas, with geometry of their own, so that the rest can go before they do.
+  /// The content of the map layer: its features and the world's seas.
+  ///
+  /// They have geometry of their own, so that the rest can be released first.
   var mapAndSeas: StoreContent {
     var part = StoreContent(in: workspace)
     part.map = map
@@ -81,10 +86,10 @@ public struct StoreContent: Sendable {
     return part
   }
 
-  /// Whether there is no record of any kind.
+  /// Whether there are no records of any kind.
   public var isEmpty: Bool { rowCounts.values.allSatisfy { $0 == 0 } && map.features.isEmpty }
 
-  /// The number of rows of each table that has one for each record.
+  /// The number of rows of each table that has one row for each record.
   var rowCounts: [String: Int] {
     [
       "street": streets.count, "address": addresses.count, "interpolation": interpolations.count, "area": areas.count,
@@ -92,7 +97,7 @@ public struct StoreContent: Sendable {
     ]
   }
 
-  /// The box of everything but the coarse layer; nil when there is nothing else.
+  /// The box of everything except the world layer; nil when there is nothing else.
   var bounds: FixedBox? {
     var box = FixedBox.empty
     for street in streets { box.formUnion(FixedBox(around: vertices(street.line))) }
@@ -102,7 +107,7 @@ public struct StoreContent: Sendable {
     return box.isEmpty ? nil : box
   }
 
-  /// Tells the system that everything is read next in the order of space instead of its own.
+  /// Advises the system that everything is about to be read in spatial order rather than the order of the arrays.
   func expectSpatialAccess() {
     points.expectAccess(random: true)
     rings.expectAccess(random: true)
@@ -115,15 +120,16 @@ public struct StoreContent: Sendable {
     names.expectRandomAccess()
   }
 
-  /// Keeps the vertices of a line.
+  /// Stores the vertices of a line.
   public mutating func addLine(_ line: some Collection<FixedPoint>) -> PointRange {
     let range = PointRange(start: points.count, count: line.count)
     points.append(contentsOf: line)
     return range
   }
 
-  /// Keeps a polygon or multipolygon: each element is an outer ring followed by its holes, each ring closed (last vertex
-  /// equals the first).
+  /// Stores a polygon or multipolygon.
+  ///
+  /// Each element is an outer ring followed by its holes; each ring is closed (its last vertex equals the first).
   public mutating func addPolygons(_ polygons: [[[FixedPoint]]]) -> RingRange {
     let start = rings.count
     for polygon in polygons {
@@ -142,7 +148,7 @@ public struct StoreContent: Sendable {
     objectTags[range.start..<range.start + range.count]
   }
 
-  /// The polygons that ``addPolygons(_:)`` took.
+  /// The polygons that ``addPolygons(_:)`` stored.
   public func polygons(_ range: RingRange) -> [[[FixedPoint]]] {
     var polygons: [[[FixedPoint]]] = []
     for ring in rings(range) {
@@ -155,19 +161,21 @@ public struct StoreContent: Sendable {
   /// The rings of a polygon.
   public func rings(_ range: RingRange) -> Slice<MappedArray<Ring>> { rings[range.start..<range.start + range.count] }
 
-  /// The box of polygons; empty for none.
+  /// The box of polygons; empty when there are none.
   public func box(of range: RingRange) -> FixedBox {
-    // A loop, as a closure would hold a copy of all this.
+    // A loop rather than a closure, which would hold a copy of the content.
     var box = FixedBox.empty
     for ring in rings(range) { box.formUnion(FixedBox(around: vertices(ring.points))) }
     return box
   }
 }
 
-/// Consecutive elements of one of the pools of ``StoreContent``; the phantom type keeps tags from being taken for vertices.
+/// Consecutive elements of one of the pools of ``StoreContent``.
 ///
-/// Millions of records have one or two of these, so they are small: 36 bits say where a range begins, 64 billion vertices when OpenStreetMap
-/// has ten, and 28 how long it is.
+/// The phantom type keeps tags from being taken for vertices.
+///
+/// Millions of records have one or two ranges, so they are compact. A start has 36 bits, enough for 64 billion vertices
+/// (OpenStreetMap has ten billion), and a count has 28.
 public struct PoolRange<Element>: Hashable, BitwiseCopyable, Sendable {
   private let packed: UInt64
   private static var countBits: UInt64 { 28 }
@@ -175,18 +183,18 @@ public struct PoolRange<Element>: Hashable, BitwiseCopyable, Sendable {
   /// A range of elements.
   ///
   /// - Parameters:
-  ///   - start: position of the first element, less than 2 to the 36th.
-  ///   - count: number of elements, less than 2 to the 28th.
+  ///   - start: the position of the first element, less than 2^36.
+  ///   - count: the number of elements, less than 2^28.
   public init(start: Int, count: Int) {
     precondition(UInt(bitPattern: count) >> PoolRange.countBits == 0, "a range of \(count) elements is too long")
     precondition(UInt(bitPattern: start) >> 36 == 0, "a pool of \(start) elements is too large")
     packed = UInt64(start) << PoolRange.countBits | UInt64(count)
   }
 
-  /// Position of the first element.
+  /// The position of the first element.
   public var start: Int { Int(packed >> PoolRange.countBits) }
 
-  /// Number of elements.
+  /// The number of elements.
   public var count: Int { Int(packed & (1 << PoolRange.countBits - 1)) }
 }
 
@@ -201,7 +209,7 @@ public typealias TagRange = PoolRange<PackedMapTag>
 public struct Ring: Hashable, BitwiseCopyable, Sendable {
   /// Its vertices; the last equals the first.
   public var points: PointRange
-  /// Whether it is an outer ring; the holes that follow belong to it.
+  /// Whether it is an outer ring. The holes that follow belong to it.
   public var isOuter: Bool
 
   /// A ring of stored vertices.

@@ -1,11 +1,11 @@
 import GeoModel
 import GeoStore
 
-// One record type per kind of thing that a store knows. The doc comments here are the meaning of the tables' columns. Records
-// are plain bits, so that they can lie in files; their texts are in the content's table of names, even those that
-// the store keeps in the row.
+// The record types of a store's content. Their doc comments define the columns of the tables. Records are plain bits,
+// so that they can be stored in files. All their texts are in the content's table of names, even those that the store
+// keeps in the row.
 
-/// A way with a name (or at least a number) along which things are addressed or found.
+/// A way with a name, or at least a number, that addresses and searches refer to.
 public struct StreetRecord: BitwiseCopyable, Sendable {
   /// The OpenStreetMap way.
   public var source: SourceReference
@@ -13,11 +13,11 @@ public struct StreetRecord: BitwiseCopyable, Sendable {
   public var name: NameID
   /// Whether ``name`` is the road's number, not a name.
   public var isReference: Bool
-  /// What kind of way it is.
+  /// The kind of way.
   public var kind: StreetKind
-  /// Whether the line is the closed outline of a square or pedestrian area that can contain a point.
+  /// Whether the line is the closed outline of a square or pedestrian area, which can contain a point.
   public var isArea: Bool
-  /// `layer`, with bridges counted as at least 1 and tunnels as at most -1.
+  /// `layer`, made at least 1 for bridges and at most -1 for tunnels.
   public var layer: Int8
   /// `postal_code` or `addr:postcode` of the way; nil when it has none.
   public var postalCode: NameID?
@@ -40,18 +40,18 @@ public struct StreetRecord: BitwiseCopyable, Sendable {
   }
 }
 
-/// A house number or house name with its place, or a mere lender of a postal code.
+/// A house number or house name with its location, or an object that only lends a postal code.
 public struct AddressRecord: BitwiseCopyable, Sendable {
   /// The OpenStreetMap object that bears the address.
   public var source: SourceReference
-  /// One house number. An object with several (`12;14`) keeps them in one text, as mapped. Empty when it has only a house name.
+  /// Its house number. Several numbers (`12;14`) are kept in one text, as mapped. Empty when it has only a house name.
   public var houseNumber: NameID
   /// `addr:housename` or the name of the building; nil when it has none.
   public var houseName: NameID?
-  /// The street the house is addressed by: the name of the way it was matched to, else `addr:street` as mapped, or
-  /// `addr:place`; nil when nothing says.
+  /// The street of the address: the name of the way that it was matched to, else `addr:street` as mapped, or
+  /// `addr:place`; nil when it is not known.
   public var street: NameID?
-  /// How ``street`` is known.
+  /// How ``street`` was determined.
   public var streetOrigin: StreetOrigin
   /// `addr:postcode`; nil when it has none.
   public var postalCode: NameID?
@@ -59,15 +59,17 @@ public struct AddressRecord: BitwiseCopyable, Sendable {
   public var city: NameID?
   /// A point of the object: the node, or a point inside the outline.
   public var point: FixedPoint
-  /// What else the address is made of.
+  /// The further parts of the address.
   public var parts: PartRange
-  /// The outline of the building or plot. For a node that of the building without number which it is in or on; nil when there is none.
+  /// The outline of the building or plot; nil when there is none.
+  ///
+  /// For a node, it is the outline of the building without a number that the node is in or on.
   public var outline: RingRange?
-  /// Whether it is an object with a postal code but without number and name, which only lends its code to what is around it.
+  /// Whether it has only a postal code, without number and name, which it lends to its surroundings.
   public var isLender: Bool
-  /// Whether the address of a point is that of the whole building, as a table of addresses says.
+  /// Whether an address at a point is that of the whole building, according to an address table.
   public var isWholeBuilding = false
-  /// Whether the address is at its point, whatever building is around it.
+  /// Whether the address is at its point, regardless of the building around it.
   public var isPoint: Bool {
     switch source.type {
     case .node, .table: !isWholeBuilding
@@ -95,25 +97,25 @@ public struct AddressRecord: BitwiseCopyable, Sendable {
   }
 }
 
-/// A stretch of an `addr:interpolation` way between two neighboring known house numbers.
+/// The part of an `addr:interpolation` way between two neighboring known house numbers.
 public struct InterpolationRecord: BitwiseCopyable, Sendable {
   /// The `addr:interpolation` way.
   public var source: SourceReference
-  /// The street the numbers belong to; nil when nothing says.
+  /// The street that the numbers belong to; nil when it is not known.
   public var street: NameID?
-  /// How ``street`` is known.
+  /// How ``street`` was determined.
   public var streetOrigin: StreetOrigin
   /// The house number at the first vertex, as mapped.
   public var first: NameID
   /// The house number at the last vertex, as mapped.
   public var last: NameID
-  /// The difference between neighboring numbers: 1, 2, or what the tag says. 0 for alphabetic interpolation (12a, 12b …).
+  /// The difference between neighboring numbers: 1, 2, or the tag's value; 0 for alphabetic interpolation (12a, 12b …).
   public var step: Int32
   /// Postal code of its ends; nil when they have none.
   public var postalCode: NameID?
   /// City of its ends (`addr:city`); nil when they have none.
   public var city: NameID?
-  /// Its vertices from first to last number.
+  /// Its vertices, from the first to the last number.
   public var line: PointRange
 
   /// An interpolation with all its columns.

@@ -1,15 +1,15 @@
 import GeoModel
 import GeoStore
 
-// Handing the content of a square down to one of its quarters.
+// How the content of a square is passed down to its quarters:
 //
 // 1. Points go by their Hilbert index: those of a quarter are one range.
 // 2. Lines keep the runs of consecutive segments that touch the quarter.
-// 3. Polygons keep the runs of consecutive edges that touch it. Edges west of the whole quarter are summed up: seen from
-//    the quarter, consecutive edges a-b-c count just like one edge a-c, because the vertex b would toggle twice. So
-//    each run of western edges toggles at the latitudes of its two ends, whatever lies between.
-// 4. A toggle at or below the southernmost row flips `startsInside`, one above the northernmost row is dropped, and two at the
-//    same latitude cancel. Nothing is ever clipped, so no vertex is invented and no rounding happens.
+// 3. Polygons keep the runs of consecutive edges that touch it. Edges west of the whole quarter become toggles. Seen
+//    from the quarter, consecutive edges a-b-c count the same as one edge a-c, because the vertex b would toggle twice.
+//    So each run of western edges toggles only at the latitudes of its two ends.
+// 4. A toggle at or below the southernmost row flips `startsInside`, one above the northernmost row is dropped, and two
+//    at the same latitude cancel. Nothing is ever clipped, so no vertices are added and nothing is rounded.
 // 5. A polygon without edges and toggles covers the quarter or is absent from it.
 extension CellContent {
   /// The content of the quarter that comes `digit`-th along the curve.
@@ -49,7 +49,7 @@ extension CellContent {
     if let first { append(run.line, first, through: run.start + run.count - 1, points) }
   }
 
-  /// Whether the boxes touch: a few segments too many do no harm, as distances decide later.
+  /// Whether the boxes touch. A few segments too many do no harm, as queries compute distances.
   private func segmentTouches(_ from: FixedPoint, _ to: FixedPoint) -> Bool {
     min(from.x, to.x) <= box.maxX && max(from.x, to.x) >= box.minX && min(from.y, to.y) <= box.maxY
       && max(from.y, to.y) >= box.minY
@@ -70,7 +70,7 @@ extension CellContent {
     var taken = piece
     let firstChain = chains.count
     let firstToggle = toggles.count
-    // Most pieces are a small ring, which is in one quarter as a whole and no concern of the others.
+    // Most pieces are a single small ring, which lies in one quarter and is irrelevant to the others.
     if piece.toggles.isEmpty, piece.chains.count == 1 {
       let chain = parent.chains[piece.chains.lowerBound]
       if box.contains(chain.box) {
@@ -92,7 +92,7 @@ extension CellContent {
     }
   }
 
-  /// Keeps the edges of a chain that touch the quarter and sums up those west of it.
+  /// Keeps the edges of a chain that touch the quarter, and turns those west of it into toggles.
   private mutating func take(
     _ chain: CutChain, _ points: UnsafeBufferPointer<FixedPoint>, _ startsInside: inout Bool
   ) {
@@ -115,12 +115,13 @@ extension CellContent {
     close(runSide, runStart, through: end, points, &startsInside)
   }
 
-  /// Whether no point of the quarter counts an edge of a chain with this box: it is east of it, or above or below all rows.
+  /// Whether no point of the quarter counts an edge of a chain with this box, because it is east of the quarter, or
+  /// above or below all its rows.
   @inline(__always) private func isNotCounted(_ chain: FixedBox) -> Bool {
     chain.minX > box.maxX || chain.minY > box.maxY || chain.maxY <= box.minY
   }
 
-  /// Ends a run of edges that lie on one side.
+  /// Ends a run of edges on the same side.
   private mutating func close(
     _ side: EdgeSide, _ start: UInt32, through end: UInt32, _ points: UnsafeBufferPointer<FixedPoint>,
     _ startsInside: inout Bool
@@ -136,12 +137,12 @@ extension CellContent {
     }
   }
 
-  /// Notes that the number of western edges changes from this latitude northwards.
+  /// Records that the number of western edges changes at this latitude and north of it.
   private mutating func toggle(_ latitude: Int32, _ startsInside: inout Bool) {
     if latitude <= box.minY { startsInside.toggle() } else if latitude <= box.maxY { toggles.append(latitude) }
   }
 
-  /// Sorts the last toggles and removes those that come in pairs.
+  /// Sorts the toggles from a position on and removes equal pairs.
   private mutating func cancelPairs(from start: Int) {
     guard toggles.count > start else { return }
     toggles.sort(from: start)
@@ -168,19 +169,20 @@ extension MappedArray<Int32> {
   }
 }
 
-/// Where an edge lies as seen from a box, for counting the edges west of the points in the box.
+/// The side of a box that an edge is on, for counting the edges west of points in the box.
 enum EdgeSide {
-  /// Its crossing is west of every point of the box that is in its rows.
+  /// It crosses west of every point of the box within its latitudes.
   case west
   /// It touches the box, or its line passes so near that points must be tested one by one.
   case touching
-  /// It never lies west of a point of the box: it is east of it, or above or below all rows.
+  /// It is never west of a point of the box, because it is east of the box, or above or below all its rows.
   case elsewhere
 
-  /// Where an edge lies.
+  /// Determines the side of an edge.
   ///
-  /// A point counts the edge when `(from.y > y) != (to.y > y)` and the edge's line is strictly west of the point: just
-  /// what ``Tile/contains(_:piece:)`` tests. The side of a line is linear in the point, so two corners of the box decide.
+  /// A point counts the edge when `(from.y > y) != (to.y > y)` and the edge's line is strictly west of the point, as in
+  /// ``Tile/contains(_:piece:)``. The side of a line is linear in the point, so testing two corners of the box is
+  /// enough.
   @inline(__always) static func of(_ from: FixedPoint, _ to: FixedPoint, seenFrom box: FixedBox) -> EdgeSide {
     if min(from.y, to.y) > box.maxY || max(from.y, to.y) <= box.minY { return .elsewhere }
     if max(from.x, to.x) < box.minX { return .west }

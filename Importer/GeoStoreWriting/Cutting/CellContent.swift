@@ -2,47 +2,54 @@ import GeoModel
 import GeoStore
 import GeoSupport
 
-/// What touches one square of the quadtree while a store is cut; splitting it gives the content of the four quarters.
+/// The content of one square of the quadtree while a store is cut. Splitting it gives the content of the four quarters.
 struct CellContent {
   /// The square.
   let cell: TileCell
-  /// Its box on Earth.
+  /// The part of the square on the Earth.
   let box: FixedBox
   /// Ids of areas that contain the whole box.
   var covering: [UInt32] = []
-  /// Polygons that have edges in the box, or whose edges west of it matter.
+  /// Polygons with edges in the box, or with toggles from edges west of it.
   var pieces: MappedArray<CutPiece>
-  /// Edges of ``pieces``.
+  /// The edges of ``pieces``.
   var chains: MappedArray<CutChain>
-  /// Latitudes of ``pieces``.
+  /// The toggles of ``pieces``, which are latitudes.
   var toggles: MappedArray<Int32>
   /// Parts of streets and interpolations.
   var runs: MappedArray<CutRun>
   /// Positions of the places whose reach touches the box.
   var reaching: MappedArray<UInt32>
-  /// Positions of addresses, lenders, features and places in the box.
+  /// Positions of the addresses, lenders, features and places in the box.
   var addresses = 0..<0
   var lenders = 0..<0
   var features = 0..<0
   var places = 0..<0
-  /// How many times as much as is in this square its tiles may have together, see ``quarters(_:)``: of the load, and of what is stored.
+  /// The factors by which all tiles of this square together may still exceed its load and its stored size, see
+  /// ``quarters(_:)``.
   private var growth = CellContent.largestGrowth
   private var storedGrowth = CellContent.largestGrowth
-  /// How much work the square is to decode and search, in numbers of vertices; what merely covers it is not counted, as
-  /// splitting would not make it less. Known once it is weighed.
+  /// The work to decode and search the square, measured in vertices. It is 0 until the square is weighed.
+  ///
+  /// Items that merely cover the square do not count, as splitting would not reduce them.
   private(set) var weight = 0
-  /// The weight and what merely covers the square.
+  /// The weight plus the number of items that merely cover the square.
   private var load = 0
-  /// What a tile of the square would store: outlines that addresses share once, but as often where their lines are; squares as whole lines.
+  /// The size that a tile of the square would store.
+  ///
+  /// An outline shared by addresses counts once, plus a reference for each address; squares count as whole lines.
   private var stored = 0
 
-  /// Splitting multiplies what lies in several tiles. What grows more than this on the way from the whole Earth to its tiles does not
-  /// get lighter by it.
+  /// The limit of the growth between the whole Earth and its tiles.
+  ///
+  /// Splitting multiplies items that lie in several tiles, so content that grows more than this does not get lighter.
   private static let largestGrowth = 16.0
-  /// So little is split all the same: where a few dozen houses share one building, more is stored than there was, but not much.
+  /// A stored size that may be split regardless of its growth.
+  ///
+  /// Where a few dozen houses share one building, splitting increases it, but not by much.
   private static let littleStored = 4_096
 
-  /// A square with nothing in it yet; what comes into it lives in the workspace once it is large.
+  /// Makes an empty square, whose content is stored in the workspace once it is large.
   init(cell: TileCell, in workspace: Workspace?) {
     self.cell = cell
     box = cell.box
@@ -53,7 +60,7 @@ struct CellContent {
     reaching = MappedArray(in: workspace)
   }
 
-  /// Adds up the weight and the load, once everything is there.
+  /// Computes the weight, load and stored size, once the content is complete.
   mutating func weigh(_ input: CutInput) {
     var sum = addresses.count + features.count + places.count + toggles.count
     for chain in chains { sum += Int(chain.count) }
@@ -70,10 +77,10 @@ struct CellContent {
     stored += coverings
   }
 
-  /// The quarters; nil when all would have so much in common that splitting is of no use.
+  /// The quarters; nil when they would share so much content that splitting is useless.
   ///
-  /// Each split uses up a part of the growth that is left, as much as the load of the quarters is larger than the square's. So all
-  /// tiles together never have more than ``largestGrowth`` times what was read, whatever it is.
+  /// Each split uses up some of the remaining growth: the factor by which the load of the quarters exceeds the
+  /// square's. So all tiles together never have more than ``largestGrowth`` times the input, whatever it is.
   func quarters(_ input: CutInput) -> [CellContent]? {
     var quarters = (0..<4).map { child($0, input) }
     let (load, stored) = quarters.reduce((0, 0)) { ($0.0 + $1.load, $0.1 + $1.stored) }
@@ -87,7 +94,7 @@ struct CellContent {
     return quarters
   }
 
-  /// Edges of all polygons, those that several share as often.
+  /// The number of edges of all polygons. Shared edges count once for each polygon.
   var edgeCount: Int {
     pieces.reduce(chains.reduce(0) { $0 + Int($1.count) - 1 }) { sum, piece in
       if piece.others.isEmpty { return sum }
@@ -95,8 +102,9 @@ struct CellContent {
     }
   }
 
-  /// The content with pieces that several addresses share once for each of them, as they are stored. Not where there are very many: these are
-  /// kept together, and only told of each.
+  /// The content with shared pieces repeated for each of their addresses, as they are stored.
+  ///
+  /// In very heavy squares the pieces stay shared; only the references are repeated.
   func withPiecesOfEachOwner(_ input: CutInput) -> CellContent {
     guard weight <= CellContent.mostTakenApart, pieces.contains(where: { !$0.others.isEmpty }) else { return self }
     var content = self
@@ -106,13 +114,13 @@ struct CellContent {
 
   private static let mostTakenApart = 1 << 16
 
-  /// Whether nothing at all is known about the square.
+  /// Whether the square has no content at all.
   var isEmpty: Bool {
     covering.isEmpty && pieces.isEmpty && runs.isEmpty && reaching.isEmpty && addresses.isEmpty && lenders.isEmpty
       && features.isEmpty
   }
 
-  /// The whole Earth with everything.
+  /// The content of the whole Earth.
   init(root input: CutInput) {
     self.init(cell: .root, in: input.points.workspace)
     pieces = input.outlines
@@ -131,8 +139,9 @@ struct CellContent {
     areas(at: point, input, &allowance) { $0.isAdministrative }
   }
 
-  /// Ids of the areas of a kind that contain a point of the box, ascending: those that are found as long as the allowance lasts, and of many the
-  /// highest ones.
+  /// Ids of the areas of a kind that contain a point of the box, ascending.
+  ///
+  /// The search stops when the allowance is used up. Of too many areas, those with the lowest levels are kept.
   func areas(
     at point: FixedPoint, _ input: CutInput, _ allowance: inout WorkAllowance, where isWanted: (CutArea) -> Bool
   ) -> [UInt32] {
@@ -151,12 +160,12 @@ struct CellContent {
     return ids.sorted()
   }
 
-  /// A point lies in so many areas of a kind at most: no real one is in a quarter of these.
+  /// The most areas of a kind to list for a point. No real point has a quarter as many.
   private static let mostAreas = 128
-  /// What looking for the areas of the points of a tile may cost, see ``areas(at:_:_:where:)``.
+  /// The allowance for finding the areas of a tile's points, see ``areas(at:_:_:where:)``.
   static var areaAllowance: WorkAllowance { WorkAllowance(each: 4_096) }
 
-  /// Whether a point of the box is inside a piece's polygon: ``Tile/contains(_:piece:)`` before encoding.
+  /// Whether a point of the box is inside a piece's polygon: the same as ``Tile/contains(_:piece:)``, before encoding.
   func contains(_ point: FixedPoint, _ piece: CutPiece, _ points: MappedArray<FixedPoint>) -> Bool {
     var inside = piece.startsInside
     for toggle in toggles[piece.toggles] where toggle <= point.y { inside.toggle() }
@@ -170,14 +179,14 @@ struct CellContent {
   }
 }
 
-/// A polygon's part in a cell. The same meaning as ``TilePiece``, with geometry still in the shared pool.
+/// A polygon's part in a cell. It is the same as ``TilePiece``, with geometry still in the shared pool.
 struct CutPiece: BitwiseCopyable, Sendable {
   /// The kinds of owners. The raw values are stored in tiles, except for squares, which become streets there.
   enum Owner: UInt8 {
     case area, address, feature, building, square
   }
 
-  /// What the polygon belongs to: kind and position of the row.
+  /// The polygon's owner: its kind and the position of its row.
   var owner: Owner
   var position: UInt32
   private var firstOther: UInt32, othersEnd: UInt32
@@ -186,7 +195,7 @@ struct CutPiece: BitwiseCopyable, Sendable {
   private var firstChain: UInt32, chainsEnd: UInt32
   private var firstToggle: UInt32, togglesEnd: UInt32
 
-  /// A part of all that it consists of.
+  /// A part with all its properties.
   init(
     owner: Owner, position: UInt32, others: Range<Int>, startsInside: Bool, chains: Range<Int>, toggles: Range<Int>
   ) {
@@ -198,13 +207,13 @@ struct CutPiece: BitwiseCopyable, Sendable {
     (firstToggle, togglesEnd) = (UInt32(toggles.lowerBound), UInt32(toggles.upperBound))
   }
 
-  /// The addresses in ``CutInput/otherOwners`` that have the same outline; each of them has this piece, too.
+  /// The addresses in ``CutInput/otherOwners`` that share the outline. Each of them has this piece, too.
   var others: Range<Int> {
     get { Int(firstOther)..<Int(othersEnd) }
     set { (firstOther, othersEnd) = (UInt32(newValue.lowerBound), UInt32(newValue.upperBound)) }
   }
 
-  /// Areas come first, then squares, addresses and places of interest, each in the order of their rows.
+  /// The sort key: areas come first, then squares, addresses and places of interest, each in the order of their rows.
   var order: (Int, UInt32) {
     switch owner {
     case .area: (0, position)
@@ -228,7 +237,7 @@ struct CutPiece: BitwiseCopyable, Sendable {
 }
 
 extension Sequence<CutPiece> {
-  /// Pieces once for each of their owners, in the order in which they would be if none was shared.
+  /// The pieces, repeated for each of their owners, in the order that they would have if none were shared.
   func ofEachOwner(_ input: CutInput) -> [CutPiece] {
     flatMap { piece in
       var own = piece
@@ -244,7 +253,7 @@ extension Sequence<CutPiece> {
 
 /// Consecutive vertices of a ring, with their box.
 struct CutChain: BitwiseCopyable, Sendable {
-  /// Position of the first vertex in ``CutInput/points``, and their number.
+  /// The position of the first vertex in ``CutInput/points``, and the number of vertices.
   var start: UInt32, count: UInt32
   /// The box of the vertices.
   var box: FixedBox
@@ -252,9 +261,9 @@ struct CutChain: BitwiseCopyable, Sendable {
 
 /// Consecutive vertices of a street or interpolation, with their box.
 struct CutRun: BitwiseCopyable, Sendable {
-  /// Position in ``CutInput/lines``.
+  /// The line's position in ``CutInput/lines``.
   var line: UInt32
-  /// Position of the first vertex in ``CutInput/points``, and their number.
+  /// The position of the first vertex in ``CutInput/points``, and the number of vertices.
   var start: UInt32, count: UInt32
   /// The box of the vertices.
   var box: FixedBox

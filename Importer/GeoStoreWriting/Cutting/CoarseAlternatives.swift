@@ -1,21 +1,26 @@
 import GeoModel
 import GeoStore
 
-/// Finds the coarse areas that can answer where an overridden coarse area must not: the neighbors' land that the coarse
-/// border gives to the wrong side.
+/// Finds the coarse areas that can answer where an overridden coarse area does not count.
 ///
-/// 1. A tile needs them where an overridden coarse area touches it and the real area of the same code does not cover it.
+/// That is where the coarse border puts land of a neighbor on the wrong side.
+///
+/// 1. A tile needs them where an overridden coarse area touches it and the real area of the same code does not cover
+///    it.
 /// 2. Candidates are the other coarse areas of the same level that no real one overrides. A candidate that contains the
-///    tile's middle is at distance 0, else its nearest edge counts.
-/// 3. Of each level the nearest few within reach are kept.
-/// 4. Where the neighbor's country may be needed, so may its state, at whatever level: the overridden country need not have any.
+///    tile's middle is at distance 0; otherwise its nearest edge counts.
+/// 3. At each level, the nearest few within reach are kept.
+/// 4. Where a neighboring country is needed, its state is added, too, at whatever level it is. The overridden country
+///    need not have states.
 struct CoarseAlternatives: Sendable {
-  /// Coarse borders are good to about 1 km; beyond this distance from a tile no neighbor's land can be meant.
+  /// The greatest distance from a tile to a neighbor's land.
+  ///
+  /// Coarse borders are accurate to about 1 km, so it cannot be farther.
   static let reachMeters = 5_000.0
-  /// Neighbors kept per level: where borders meet there are rarely more.
+  /// Neighbors kept at each level. Rarely more of them meet at one place.
   static let maximumPerLevel = 3
   private static let countryLevel: UInt8 = 2
-  /// Edges that share a box, to skip most of a long border.
+  /// The number of edges that share a box, to skip most of a long border.
   private static let edgesPerBlock = 32
 
   private var candidates: [Candidate] = []
@@ -38,7 +43,7 @@ struct CoarseAlternatives: Sendable {
   /// No alternatives.
   init() {}
 
-  /// The alternatives among all areas; none when nothing is overridden.
+  /// Collects the candidates among all areas; none when no area is overridden.
   init(_ input: CutInput) {
     guard input.areas.contains(where: { $0.isOverridden }) else { return }
     for outline in input.outlines where outline.owner == .area {
@@ -66,7 +71,7 @@ struct CoarseAlternatives: Sendable {
     }
   }
 
-  /// The ids of the alternatives for a tile, level by level, nearest first; empty for nearly all tiles.
+  /// The ids of a tile's alternatives, level by level, the nearest first; empty for nearly all tiles.
   func ids(for content: CellContent, _ input: CutInput) -> [UInt32] {
     if candidates.isEmpty { return [] }
     var ids: [UInt32] = []
@@ -78,7 +83,7 @@ struct CoarseAlternatives: Sendable {
     return ids
   }
 
-  /// The levels at which a coarse area must not be believed everywhere in the tile.
+  /// The levels at which a coarse area does not count everywhere in the tile.
   private func levels(touching content: CellContent, _ input: CutInput) -> [UInt8] {
     let touching =
       content.covering.map { Int($0) - 1 } + content.pieces.filter { $0.owner == .area }.map { Int($0.position) }
@@ -135,24 +140,25 @@ extension CellContent {
   }
 }
 
-/// Which coarse areas the extract has a real boundary for: the same country, or the same first-level subdivision.
+/// The countries and first-level subdivisions for which the extract has a real boundary.
 struct OverriddenAreas {
   private var codes: Set<NameID> = []
 
-  /// Looks for the real boundaries in the content.
+  /// Collects the real boundaries of the content.
   init(_ content: StoreContent) {
     for area in content.areas where !area.isCoarse {
       if let code = area.code { codes.insert(code) }
     }
   }
 
-  /// Whether an area is coarse and has a real one to go by.
+  /// Whether an area is coarse and has a real counterpart.
   func contains(_ area: AreaRecord) -> Bool { area.isCoarse && area.code.map { codes.contains($0) } ?? false }
 }
 
 extension AreaRecord {
-  /// What a coarse area and its real counterpart have in common: the ISO 3166-2 code of a subdivision (`CH-ZH`), the ISO
-  /// 3166-1 code of a country (`CH`). Nil for other areas.
+  /// The code that a coarse area shares with its real counterpart; nil for other areas.
+  ///
+  /// It is the ISO 3166-2 code of a subdivision (`CH-ZH`) or the ISO 3166-1 code of a country (`CH`).
   var code: NameID? {
     guard kind == .administrative || isCoarse else { return nil }
     return subdivisionCode ?? (level == 2 ? countryCode : nil)

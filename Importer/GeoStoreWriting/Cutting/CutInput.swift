@@ -1,7 +1,7 @@
 import GeoModel
 import GeoStore
 
-/// All geometry of a store in its final numbering, flat, ready to be cut into tiles by several threads at once.
+/// All geometry of a store in its final order, flat, ready for several threads to cut it into tiles.
 ///
 /// Positions in the arrays are ids less one.
 struct CutInput: Sendable {
@@ -9,11 +9,11 @@ struct CutInput: Sendable {
   var points: MappedArray<FixedPoint>
   /// Streets, then interpolations.
   var lines: MappedArray<CutLine>
-  /// How many of ``lines`` are streets.
+  /// The number of ``lines`` that are streets. They come first.
   var streetCount = 0
   /// Houses.
   var addresses: CutPoints
-  /// What only lends its postal code. Its ids come after those of the houses.
+  /// Objects that only lend their postal code. Their ids follow those of the houses.
   var lenders: CutPoints
   /// The street name of each house and lender; 0 for none.
   var addressStreets: MappedArray<UInt32>
@@ -23,11 +23,11 @@ struct CutInput: Sendable {
   var features: CutPoints
   /// Settlements.
   var places: CutPoints
-  /// How far each settlement reaches.
+  /// The reach of each settlement.
   var reaches: MappedArray<PlaceReach>
-  /// What the areas are, for lists of areas that are made while cutting.
+  /// The properties of areas that cutting needs to list areas.
   var areas: MappedArray<CutArea>
-  /// Positions of addresses to which a piece belongs beside its own, see ``CutPiece/others``.
+  /// Positions of the further addresses that own a piece, see ``CutPiece/others``.
   var otherOwners: MappedArray<UInt32>
   /// All polygons, whole, as pieces of the root square, and their rings.
   var outlines: MappedArray<CutPiece>
@@ -36,10 +36,10 @@ struct CutInput: Sendable {
   var runs: MappedArray<CutRun>
   /// The cities that addresses name.
   let cities: NearbyCities
-  /// The outlines of the coarse areas that can stand in for overridden ones.
+  /// The coarse areas that can stand in for overridden ones.
   var alternatives = CoarseAlternatives()
 
-  /// Lays out content in its new order, ready to be cut.
+  /// Arranges content in its new order.
   init(_ content: StoreContent, _ numbering: StoreNumbering) {
     let workspace = content.workspace
     points = content.points
@@ -65,7 +65,7 @@ struct CutInput: Sendable {
     alternatives = CoarseAlternatives(self)
   }
 
-  /// Places, with the circles in which they count.
+  /// Adds places with their reaches.
   private mutating func addSettlements(_ content: StoreContent, _ numbering: StoreNumbering) {
     for position in numbering.places.old {
       let place = content.places[Int(position)]
@@ -74,7 +74,7 @@ struct CutInput: Sendable {
     }
   }
 
-  /// Areas; equal codes get equal numbers, so that cutting compares no texts.
+  /// Adds areas. Equal codes get equal numbers, so that cutting compares no texts.
   private mutating func addAreas(_ content: StoreContent, _ numbering: StoreNumbering) {
     let overridden = OverriddenAreas(content)
     var codes: [NameID: UInt32] = [:]
@@ -90,7 +90,7 @@ struct CutInput: Sendable {
     }
   }
 
-  /// Streets, then interpolations: one array, as both are cut in the same way.
+  /// Adds streets, then interpolations, to one array, as both are cut in the same way.
   private mutating func addStreets(_ content: StoreContent, _ numbering: StoreNumbering) {
     streetCount = content.streets.count
     for (new, position) in numbering.streets.old.enumerated() {
@@ -112,7 +112,7 @@ struct CutInput: Sendable {
     }
   }
 
-  /// Houses and their outlines, and lenders.
+  /// Adds houses with their outlines, and lenders.
   private mutating func addAddresses(_ content: StoreContent, _ numbering: StoreNumbering) {
     var owners = OutlineOwners(content, numbering)
     otherOwners = owners.others
@@ -135,7 +135,7 @@ struct CutInput: Sendable {
     }
   }
 
-  /// Places of interest and their outlines.
+  /// Adds places of interest with their outlines.
   private mutating func addFeatures(_ content: StoreContent, _ numbering: StoreNumbering) {
     for (new, position) in numbering.features.old.enumerated() {
       let feature = content.features[Int(position)]
@@ -145,7 +145,7 @@ struct CutInput: Sendable {
     }
   }
 
-  /// Whether a line is a ring. A square that is not closed is taken for an ordinary street.
+  /// Whether a line is a ring. A square that is not closed is treated as an ordinary street.
   private func isClosed(_ line: PointRange) -> Bool {
     line.count >= 4 && points[line.start] == points[line.start + line.count - 1]
   }
@@ -154,14 +154,14 @@ struct CutInput: Sendable {
     FixedBox(around: points[range.start..<range.start + range.count])
   }
 
-  /// A whole line, as the root's part of it.
+  /// Adds a whole line as a run of the root.
   private mutating func addRun(_ line: Int, _ range: PointRange) {
     if range.count == 0 { return }
     runs.append(
       CutRun(line: UInt32(line), start: UInt32(range.start), count: UInt32(range.count), box: box(of: range)))
   }
 
-  /// A whole polygon, as the root's part of it: nothing lies west of the Earth.
+  /// Adds a whole polygon as a piece of the root. Nothing lies west of the Earth, so it has no toggles.
   private mutating func addOutline(
     _ owner: CutPiece.Owner, _ position: Int, others: Range<Int> = 0..<0, _ ranges: some Sequence<PointRange>
   ) {
@@ -176,13 +176,15 @@ struct CutInput: Sendable {
   }
 }
 
-/// The circle in which a place counts, as a test that never misses a box it touches.
+/// The circle in which a place counts. Its test may accept boxes slightly outside, but misses none inside.
 struct PlaceReach: BitwiseCopyable, Sendable {
   private let point: FixedPoint
   private let metersPerUnitX: Double
   private let squaredReachMeters: Double
 
-  /// The reach of a place. Uses the shortest degree of longitude within the circle, so distances come out too small rather than too large.
+  /// Makes the reach of a place.
+  ///
+  /// It uses the shortest degree of longitude within the circle, so distances are never too large.
   init(point: FixedPoint, reachMeters: Float) {
     self.point = point
     let northernmost = min(
@@ -206,17 +208,17 @@ struct PlaceReach: BitwiseCopyable, Sendable {
 
 /// A street or interpolation to cut.
 struct CutLine: BitwiseCopyable, Sendable {
-  /// Position of the first vertex in ``CutInput/points``, and their number.
+  /// The position of the first vertex in ``CutInput/points``, and the number of vertices.
   var start: UInt32, count: UInt32
-  /// The (street's) name; 0 for none.
+  /// The name of the street; 0 for none.
   var name: UInt32
-  /// Kind, flags and layer of a street, as the tile holds them.
+  /// The kind, flags and layer of a street, as stored in tiles.
   var kind: UInt8 = 0, isReference = false, isSquare = false, layer: Int8 = 0
 }
 
-/// What an area is, as far as cutting needs to know.
+/// The properties of an area that cutting needs.
 struct CutArea: BitwiseCopyable, Sendable {
-  /// Whether it is an administrative area, which places list.
+  /// Whether it is an administrative area, as listed by places.
   var isAdministrative: Bool
   /// Whether it is a settlement or a part of one.
   var isSettlement: Bool
@@ -226,6 +228,6 @@ struct CutArea: BitwiseCopyable, Sendable {
   var level: UInt8
   /// The same number for all areas with the same country or subdivision code; 0 for areas without one.
   var code: UInt32
-  /// Whether it is from the coarse layer.
+  /// Whether it is from the coarse world layer.
   var isCoarse: Bool
 }

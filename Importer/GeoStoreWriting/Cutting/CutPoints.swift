@@ -1,23 +1,23 @@
 import GeoModel
 import GeoStore
 
-/// Points of one kind, in the order of the Hilbert curve.
+/// Points of one kind in the order of the Hilbert curve.
 struct CutPoints: Sendable {
-  /// Where they are.
+  /// The points.
   var points: MappedArray<FixedPoint>
   /// Their Hilbert indices, ascending.
   let indices: MappedArray<UInt64>
-  /// Whether each also has an outline.
+  /// For each point, whether it also has an outline.
   var hasOutline: MappedArray<Bool>
 
-  /// Points that are still to be filled in, in an order.
+  /// Makes a list for points in an order. The points are filled in later.
   init(_ order: StoreNumbering.Order) {
     indices = order.indices
     points = MappedArray(in: indices.workspace)
     hasOutline = MappedArray(in: indices.workspace)
   }
 
-  /// Those of a range that lie in a cell.
+  /// The points of a range that lie in a cell.
   func range(in cell: TileCell, of range: Range<Int>) -> Range<Int> {
     let lower = indices.firstPosition(notLessThan: cell.index, in: range)
     guard cell.lastIndex < .max else { return lower..<range.upperBound }

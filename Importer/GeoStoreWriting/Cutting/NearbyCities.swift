@@ -1,38 +1,43 @@
 import GeoModel
 import GeoStore
 
-/// Which cities the addresses around a square name, so that an answer need not ask them where they all say the same.
+/// The cities named by addresses around a square, so that a query need not read the addresses where all name the same
+/// city.
 ///
-/// 1. The Earth is a grid of squares. For each that an address, its outline or a stretch of numbers touches there is an entry for each city
-///    that is named there.
-/// 2. Tiles list the cities of the squares around theirs, those of ``farthestMeters`` and a little more.
-/// 3. An address that touches more squares than any building does makes no entries, or a file with some of them would fill the memory:
-///    around it nothing is listed.
+/// 1. The Earth is divided into a grid. Each square has an entry for each city named by an address, outline or
+///    interpolation that touches it.
+/// 2. Tiles list the cities of the squares around them, up to ``farthestMeters`` and a little more.
+/// 3. An address that touches more squares than any building does makes no entries, as a file with some of them would
+///    fill the memory. Around it, no cities are listed.
 struct NearbyCities: Sendable {
-  /// An answer looks at no address that is farther, in meters (1,500, and what rounding takes).
+  /// The greatest distance at which a query reads addresses, in meters: 1,500 and some tolerance for rounding.
   static let farthestMeters = 1_510.0
-  /// Level of the grid's squares, whose side is 730 m at the equator.
+  /// The level of the grid's squares, whose side is 730 m at the equator.
   private static let level = 16
-  /// A list of more is of no use.
+  /// The most cities in a list. Longer lists are of no use.
   private static let mostCities = 6
-  /// Rows of the grid that are looked through for a tile: enough for those up to 20 km wide, and for larger ones where addresses are few.
+  /// The most rows of the grid to search for a tile.
+  ///
+  /// It is enough for tiles up to 20 km wide, and for larger ones with few addresses.
   private static let mostRows = 64
 
-  /// Squares that an address may touch, 5.8 km by 5.8 km.
+  /// The most squares that an address may touch, 5.8 km by 5.8 km.
   private static let mostSquares = 64
 
-  /// Squares in their upper halves, row before column, and ids of names in the lower, ascending once all are there.
+  /// The entries: a square's row and column in the upper half, the id of a city's name in the lower half.
+  ///
+  /// They are sorted once they are complete.
   private(set) var entries: MappedArray<UInt64>
-  /// Around everything that touches too many squares.
+  /// The box of everything that touches too many squares.
   private var vague = FixedBox.empty
 
-  /// The cities of all addresses and stretches of numbers.
+  /// Collects the cities of all addresses and interpolations.
   init(_ content: StoreContent, _ numbering: StoreNumbering) {
     entries = MappedArray(in: content.workspace)
     for position in [numbering.addresses.old, numbering.lenders.old].joined() {
       let address = content.addresses[Int(position)]
       if let city = address.city { add(numbering.id(city), address, content) }
-      // In some countries the city is a part of the address.
+      // In some countries the city is in another part of the address.
       for part in content.parts(address.parts) where part.kind == .district {
         add(numbering.id(part.name), address, content)
       }
@@ -57,7 +62,7 @@ struct NearbyCities: Sendable {
     for row in rows {
       for column in columns {
         let entry = NearbyCities.entry(row, column) | UInt64(city)
-        // Houses that follow one another mostly lie in the same square.
+        // Consecutive houses are mostly in the same square.
         if entries.last != entry { entries.append(entry) }
       }
     }
@@ -75,18 +80,19 @@ struct NearbyCities: Sendable {
 
   private static func line(_ units: Int64) -> UInt64 { UInt64(max(0, units)) >> UInt64(32 - level) }
 
-  /// The square of a tile's surroundings that tiles share: the grid's around small ones, large ones themselves.
+  /// The square for which a tile's cities are found: for small tiles, the grid's square that contains them; for large
+  /// ones, their own.
   static func square(around cell: TileCell) -> FixedBox {
     cell.level <= level
       ? cell.box : TileCell.box(containing: FixedPoint(x: cell.box.minX, y: cell.box.minY), level: level)
   }
 
-  /// Ids of the names of all cities that are named within ``farthestMeters`` of a tile, ascending; nil when there are many, or when there is
-  /// too much to look through.
+  /// The ids of all cities named within ``farthestMeters`` of a square, ascending; nil when there are too many cities
+  /// or rows to search.
   ///
-  /// - Parameter square: the tile's ``square(around:)``.
+  /// - Parameter square: a tile's ``square(around:)``.
   func cities(around square: FixedBox) -> [UInt32]? {
-    // To a corner, at the equator; elsewhere it is nearer.
+    // The distance to a corner at the equator; elsewhere corners are nearer.
     let side = max(Int64(square.maxX) - Int64(square.minX), Int64(square.maxY) - Int64(square.minY))
     let radius = Double(side / 2 + 2) * 2.0.squareRoot() / LocalProjection.unitsPerMeterY
     let boxes = SearchBoxes(around: square.middle, radiusMeters: NearbyCities.farthestMeters + radius)
@@ -108,7 +114,7 @@ struct NearbyCities: Sendable {
           position += 1
         }
         guard position < entries.count else { break }
-        // Around a large tile there are many rows without any entry.
+        // Skips rows without entries, of which there are many around a large tile.
         row = max(row + 1, entries[position] >> 48)
       }
     }

@@ -2,12 +2,13 @@ import GeoSupport
 
 /// Passes on the results of several threads in order, one at a time.
 ///
-/// A result whose turn has not come waits; the thread that brings the missing one passes on all that have waited for it.
+/// A result waits until its turn comes. The thread that delivers the missing one passes on all results that waited for
+/// it.
 final class OrderedSink<Output: Sendable>: Sendable {
   private struct State {
     var next = 0
     var waiting: [Int: Output] = [:]
-    /// How many results may wait as long as nothing is passed on; nil once everything is.
+    /// The most results that may wait while nothing is passed on; nil once results are passed on.
     var held: Int?
 
     var mustWait: Bool { held.map { waiting.count >= $0 } ?? false }
@@ -23,17 +24,18 @@ final class OrderedSink<Output: Sendable>: Sendable {
   private let state: Monitor<State>
   private let body: @Sendable (Output) -> Void
 
-  /// A sink.
+  /// Makes a sink.
   ///
   /// - Parameters:
-  ///   - held: nil passes on results from the beginning, a number only after ``passOn()``; when so many wait, who brings more waits, too.
-  ///   - body: called with the results in order, never twice at once, on the threads that bring them.
+  ///   - held: nil to pass on results from the beginning. A number holds them until ``passOn()``; once this many wait,
+  ///     further threads block.
+  ///   - body: called with the results in order, never concurrently, on the threads that deliver them.
   init(holding held: Int? = nil, _ body: @escaping @Sendable (Output) -> Void) {
     state = Monitor(State(held: held))
     self.body = body
   }
 
-  /// Brings a result; waits while another one is passed on, so that no more of them wait than there are threads.
+  /// Delivers a result. Blocks while another one is passed on, so that no more results wait than there are threads.
   func deliver(_ output: Output, at position: Int) {
     state.wait { state -> Void? in
       if state.mustWait { return nil }
@@ -43,7 +45,7 @@ final class OrderedSink<Output: Sendable>: Sendable {
     }
   }
 
-  /// Passes on what has been held, and from now on everything.
+  /// Passes on the held results, and from now on all others.
   func passOn() {
     state.withLock { state in
       state.held = nil

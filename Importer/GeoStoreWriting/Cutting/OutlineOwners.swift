@@ -1,9 +1,9 @@
-/// Addresses that share an outline, such as the shops of a building: it is cut once for all of them.
+/// Finds addresses that share an outline, such as the shops in a building, so that it is cut only once.
 struct OutlineOwners: Sendable {
   /// An address that shares its outline.
   private struct Owner: BitwiseCopyable {
     var address: UInt32
-    /// Of the first address with the outline, where the others are in ``others``; empty for the others.
+    /// For the first address with the outline, the range of the others in ``others``; empty for those others.
     var first: UInt32 = 0, end: UInt32 = 0
   }
 
@@ -12,7 +12,7 @@ struct OutlineOwners: Sendable {
   private var owners: MappedArray<Owner>
   private var next = 0
 
-  /// The addresses that share an outline.
+  /// Finds the addresses that share an outline.
   init(_ content: StoreContent, _ numbering: StoreNumbering) {
     others = MappedArray(in: content.workspace)
     owners = MappedArray(in: content.workspace)
@@ -43,9 +43,11 @@ struct OutlineOwners: Sendable {
     owners.append(Owner(address: address, first: first, end: UInt32(others.count)))
   }
 
-  /// The addresses in ``others`` that share the outline of one, which are asked for in ascending order.
+  /// The range in ``others`` of the addresses that share an address's outline.
   ///
-  /// - Returns: nil for an address whose outline is cut for one before it.
+  /// Addresses must be passed in ascending order.
+  ///
+  /// - Returns: nil for an address whose outline was already cut for an earlier one.
   mutating func others(with address: Int) -> Range<Int>? {
     while next < owners.count, owners[next].address < address { next += 1 }
     guard next < owners.count, owners[next].address == address else { return 0..<0 }

@@ -6,20 +6,20 @@ import GeoSupport
 struct PostalGroups: Sendable {
   /// A group without its bytes.
   struct Head: BitwiseCopyable, Sendable {
-    /// Its code, and where the houses are.
+    /// Its code, streets and areas.
     var entry: PostalEntry
     /// The box of the houses.
     var box: FixedBox
-    /// Where the group's bytes end.
+    /// The end of the group's bytes.
     var end: Int
   }
 
   /// The groups.
   private(set) var heads: MappedArray<Head>
-  /// All groups' bytes, one after the other.
+  /// The bytes of all groups, one after the other.
   private(set) var bytes: MappedArray<UInt8>
 
-  /// No groups yet.
+  /// Makes an empty list.
   init(in workspace: Workspace?) {
     heads = MappedArray(in: workspace)
     bytes = MappedArray(in: workspace)
@@ -31,7 +31,7 @@ struct PostalGroups: Sendable {
     heads.append(Head(entry: group.entry, box: group.box, end: bytes.count))
   }
 
-  /// Adds the groups of the part of the Earth that follows.
+  /// Appends the groups of the next part of the Earth.
   mutating func append(_ next: PostalGroups) {
     let offset = bytes.count
     bytes.append(contentsOf: next.bytes)
@@ -41,13 +41,13 @@ struct PostalGroups: Sendable {
   }
 }
 
-/// Houses and lenders of one tile that share their postal code and the areas that contain them: a row of `postal_group`.
+/// Houses and lenders of one tile that share their postal code and their areas: a row of `postal_group`.
 struct CutPostalGroup: Sendable {
   /// Their code, streets and areas.
   var entry: PostalEntry
   /// The box of the houses.
   var box: FixedBox
-  /// Areas and houses, as ``PostalGroup`` reads them.
+  /// The encoded areas and houses, which ``PostalGroup`` reads.
   var bytes: [UInt8]
 }
 
@@ -57,7 +57,7 @@ extension CellContent {
     var areas: [UInt32]
   }
 
-  /// The groups of a tile's houses that have a code and of its lenders, in the order of their first ones.
+  /// The groups of a tile's lenders and houses with a code, in the order of their first members.
   func postalGroups(_ input: CutInput, _ allowance: inout WorkAllowance) -> [CutPostalGroup] {
     var positions: [Key: Int] = [:]
     var groups: [(key: Key, houses: [Int])] = []
@@ -78,8 +78,10 @@ extension CellContent {
 }
 
 extension CutPostalGroup {
-  /// Packs areas, streets, then houses: ids as ascending differences, points as differences to the one before, the first one
-  /// to the south-western corner of the box, and each house's street by its position among the streets, 0 for none.
+  /// Encodes areas, streets, then houses.
+  ///
+  /// Ids are ascending differences. Points are differences from the previous one, the first from the south-western
+  /// corner of the box. Each house has its street's position among the streets, 0 for none.
   fileprivate init(code: UInt32, areas: [UInt32], houses: [Int], _ input: CutInput) {
     let box = FixedBox(around: houses.lazy.map { input.point(ofHouse: $0) })
     let streets = Set(houses.map { input.addressStreets[$0] }).subtracting([0]).sorted()
@@ -110,7 +112,7 @@ private func number(of street: UInt32, in streets: [UInt32]) -> Int {
 }
 
 extension CutInput {
-  /// Where a house, or a lender behind the houses, is.
+  /// The point of a house, or of a lender at a position after the houses.
   fileprivate func point(ofHouse position: Int) -> FixedPoint {
     position < addresses.points.count ? addresses.points[position] : lenders.points[position - addresses.points.count]
   }

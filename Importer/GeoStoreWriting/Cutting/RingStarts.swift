@@ -1,17 +1,17 @@
 import GeoModel
 import GeoSupport
 
-/// The points where rings start. Nearly all others are told apart from them by one bit.
+/// The points where rings start. A bit table excludes nearly all other points.
 struct RingStarts {
   private var points: Set<FixedPoint>
-  /// A bit for each hash; set for those of ``points``. A power of two of words.
+  /// A bit table of hashes, with the bits of all ``points`` set. The number of words is a power of two.
   private var marks: [UInt64]
 
-  /// Points, with repetition.
+  /// Makes the set; points may be repeated.
   init(_ starts: some Sequence<FixedPoint> = []) {
     points = Set(starts)
     var words = 1
-    // One bit in 32 is set at most.
+    // At most one bit in 32 is set.
     while words < points.count / 2 { words *= 2 }
     marks = [UInt64](repeating: 0, count: words)
     for point in points {

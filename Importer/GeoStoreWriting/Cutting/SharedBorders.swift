@@ -2,34 +2,34 @@ import GeoModel
 import GeoStore
 import GeoSupport
 
-// Borders that areas share are stored once:
-// 1. Every edge of every ring gets a number. A hash of their ends brings equal edges together, whichever way they run; the areas that
-//    have an edge make its signature.
-// 2. Along a ring, edges in a row with the same signature are a border. It also ends where any ring starts, so that rings
-//    that start in the middle of a border are cut like their neighbors.
-// 3. A border met before, forwards or backwards, is only referred to. Borders are compared vertex by vertex, so a chance
-//    equality of signatures can do no harm.
+// How borders that areas share are stored only once:
+// 1. Every edge of every ring gets a number. A hash of its two ends finds equal edges, whichever way they run. The
+//    areas that have an edge are combined into its signature.
+// 2. Along a ring, consecutive edges with the same signature form a border. A border also ends where any ring starts,
+//    so that rings that start in the middle of a border are cut like their neighbors.
+// 3. A border that occurred before, forwards or backwards, is only referred to. Borders are compared vertex by vertex,
+//    so signatures that are equal by chance do no harm.
 
-/// The borders of all areas, each once, and the borders that make each ring.
+/// The borders of all areas, each stored once, and the references of each ring to its borders.
 struct SharedBorders {
-  /// Vertices of the borders that were met so far, in the order of their first use.
+  /// The vertices of the borders found so far, in the order of their first use.
   private(set) var borders: MappedArray<PointRange>
 
   private let content: StoreContent
-  /// For each edge a number that stands for the areas that have it.
+  /// For each edge, a number that identifies the set of areas that have it.
   private var signatures: MappedArray<UInt64>
-  /// For each edge the first one that is equal to it.
+  /// For each edge, the first edge that is equal to it.
   private var firsts: MappedArray<UInt32>
-  /// For each edge that is a first one, the border it is in; -1 for none yet.
+  /// For each edge that is a first one, its border; -1 if it has none yet.
   private var borderOfEdge = MappedArray<Int32>()
   /// Where rings start.
   private var starts = RingStarts()
   /// The first edge of the next area.
   private var nextEdge = 0
-  /// Nobody can choose coordinates whose edges fall into one place of a table. What comes out does not depend on it.
+  /// A random seed, so that nobody can choose coordinates whose hashes collide. It does not affect the result.
   private let seed = UInt64.random(in: 0 ... .max)
 
-  /// Looks at the edges of areas, given by their positions.
+  /// Compares the edges of areas, given by their positions.
   init(_ content: StoreContent, areas: some Sequence<Int>) {
     self.content = content
     borders = MappedArray(in: content.workspace)
@@ -44,19 +44,19 @@ struct SharedBorders {
   // MARK: Edges
 
   private struct Edge: BitwiseCopyable, Sendable {
-    /// Stands for both ends, whichever comes first.
+    /// A hash of both ends in any order.
     var ends: UInt64
     var number: UInt32
     var area: UInt32
 
-    /// The part of all edges in which equal ones are looked for.
+    /// The part of the edges in which equal ones are searched.
     var bucket: Int { Int(truncatingIfNeeded: ends >> 53) }
     static let bucketCount = 2_048
   }
 
   /// Fills ``signatures`` and ``firsts``.
   private mutating func compareEdges(_ areas: some Sequence<Int>) {
-    // Edges are distributed first: those of a bucket are compared within the processor's cache.
+    // Edges are first distributed to buckets, so that those of a bucket are compared within the processor's cache.
     var bounds = [Int](repeating: 0, count: Edge.bucketCount + 1)
     forEachEdge(areas) { bounds[$0.bucket + 1] += 1 }
     for bucket in 0..<Edge.bucketCount { bounds[bucket + 1] += bounds[bucket] }
@@ -80,7 +80,7 @@ struct SharedBorders {
     }
   }
 
-  /// Calls with all edges in the order of their numbers.
+  /// Calls `body` with all edges in the order of their numbers.
   private func forEachEdge(_ areas: some Sequence<Int>, _ body: (Edge) -> Void) {
     var count: UInt32 = 0
     for (number, position) in areas.enumerated() {
@@ -95,13 +95,13 @@ struct SharedBorders {
     }
   }
 
-  /// A table of the edges of a bucket, used again for the next one.
+  /// A hash table of a bucket's edges, reused for the next bucket.
   private struct EqualEdges {
-    /// Positions in the bucket plus one, by hash; 0 for none.
+    /// Positions in the bucket plus one, by hash; 0 for an empty slot.
     var slots: [UInt32] = []
-    /// For each edge the position of the first one that is equal to it.
+    /// For each edge, the position of the first edge that is equal to it.
     var firsts: [Int] = []
-    /// For each first edge what stands for its areas.
+    /// For each first edge, its signature.
     var signatures: [UInt64] = []
   }
 
@@ -137,7 +137,7 @@ struct SharedBorders {
 
   // MARK: Borders
 
-  /// The rings of the next area. All areas must be asked for, in the order in which they were given.
+  /// The rings of the next area. It must be called for all areas, in the order in which they were given.
   mutating func outlines(of area: Int) -> [BorderOutline] {
     content.rings(content.areas[area].rings).map { ring in
       defer { nextEdge += max(0, ring.points.count - 1) }
@@ -176,12 +176,12 @@ struct SharedBorders {
 }
 
 extension MappedArray<FixedPoint> {
-  /// Whether two stretches of as many points are the same.
+  /// Whether two ranges of the same length have equal points.
   func isEqual(_ a: PointRange, _ b: PointRange) -> Bool {
     withUnsafeBufferPointer { points in (0..<a.count).allSatisfy { points[a.start + $0] == points[b.start + $0] } }
   }
 
-  /// Whether a stretch is another one of as many points backwards.
+  /// Whether a range has the points of another one of the same length in reverse order.
   func isEqual(_ a: PointRange, reversed b: PointRange) -> Bool {
     let last = b.start + b.count - 1
     return withUnsafeBufferPointer { points in (0..<a.count).allSatisfy { points[a.start + $0] == points[last - $0] } }

@@ -1,12 +1,14 @@
 import GeoModel
 import GeoSupport
 
-/// Finds the edges that several polygons of a tile have in common, so that a border is stored once for all areas beside it.
+/// Finds the edges that several polygons of a tile share, so that a border is stored once for all areas beside it.
 ///
-/// 1. Every edge, whichever way it runs, gets one place in a hash table, where its polygons are noted as a signature.
+/// 1. Every edge, whichever way it runs, gets one slot in a hash table. The slot combines the edge's polygons into a
+///    signature.
 /// 2. Along each polygon, consecutive edges with the same signature form a chain.
-/// 3. A chain that was met before, forwards or backwards, is only referred to. The direction does not matter: a point counts
-///    an edge either way. Chains are compared vertex by vertex, so a chance equality of signatures can do no harm.
+/// 3. A chain that occurred before, forwards or backwards, is only referred to. The direction does not matter, as a
+///    point counts an edge either way. Chains are compared vertex by vertex, so signatures that are equal by chance do
+///    no harm.
 struct SharedChains {
   /// A chain's vertices in ``CutInput/points``.
   typealias Chain = PointRange
@@ -15,10 +17,10 @@ struct SharedChains {
   private(set) var chains: [Chain] = []
   /// Positions in ``chains``, polygon by polygon.
   private(set) var references: [Int] = []
-  /// The part of ``references`` of each polygon, as many as the tile has pieces.
+  /// The range of each polygon's ``references``, one for each of the tile's pieces.
   private(set) var ranges: [Range<Int>] = []
 
-  /// How many polygons have each of ``chains``.
+  /// The number of polygons that use each of ``chains``.
   var uses: [Int] { references.reduce(into: Array(repeating: 0, count: chains.count)) { $0[$1] += 1 } }
 
   private var table = EdgeTable()
@@ -47,7 +49,7 @@ struct SharedChains {
     }
   }
 
-  /// The chains of a piece that are stored as chains: squares are stored as whole lines.
+  /// The chains of a piece to share. Squares have none, as they are stored as whole lines.
   private static func sharing(_ piece: CutPiece) -> Range<Int> { piece.owner == .square ? 0..<0 : piece.chains }
 
   private mutating func noteEdges(_ content: CellContent, _ points: MappedArray<FixedPoint>) {
@@ -88,7 +90,7 @@ struct SharedChains {
   }
 }
 
-/// A hash table of edges that is emptied in no time, for one tile after the other.
+/// A hash table of edges that can be emptied instantly and is reused for one tile after the other.
 struct EdgeTable {
   private struct Entry {
     var low: UInt64 = 0, high: UInt64 = 0
@@ -99,10 +101,10 @@ struct EdgeTable {
 
   private var entries = [Entry](repeating: Entry(), count: 256)
   private var generation: UInt32 = 0
-  /// Distinct edges.
+  /// The number of distinct edges.
   private(set) var count = 0
 
-  /// Forgets all edges and makes room.
+  /// Removes all edges and makes room for new ones.
   mutating func reset(expecting edges: Int) {
     generation += 1
     count = 0
@@ -111,7 +113,7 @@ struct EdgeTable {
     if size > entries.count { entries = [Entry](repeating: Entry(), count: size) }
   }
 
-  /// Notes that a polygon has an edge.
+  /// Records that a polygon has an edge.
   ///
   /// - Returns: the edge's slot.
   mutating func note(_ from: FixedPoint, _ to: FixedPoint, polygon: Int) -> Int {
@@ -136,11 +138,11 @@ struct EdgeTable {
     return slot
   }
 
-  /// The polygons that have the edge of a slot, as one number.
+  /// The signature of the edge in a slot, which identifies its polygons.
   func signature(_ slot: Int) -> UInt64 { entries[slot].signature }
-  /// The chain that the edge of a slot was put into; -1 for none yet.
+  /// The chain with the edge in a slot; -1 if there is none yet.
   func chain(_ slot: Int) -> Int { Int(entries[slot].chain) }
-  /// Notes the chain that the edge of a slot was put into.
+  /// Records the chain with the edge in a slot.
   mutating func setChain(_ slot: Int, _ chain: Int) { entries[slot].chain = Int32(chain) }
 }
 

@@ -5,33 +5,37 @@ import Synchronization
 
 /// Cuts a store's content into tiles.
 ///
-/// 1. From the root down, heavy squares are split until there are enough of them to keep all threads busy.
-/// 2. Threads take the squares one by one and split them depth first along the Hilbert curve until each is light enough,
-///    of the finest level, or would not get lighter: a tile.
-/// 3. The parts' tiles are passed on one part after the other, in the order of their keys, while others are being cut.
+/// 1. From the root down, heavy squares are split until there are enough parts to keep all threads busy.
+/// 2. Threads take the parts one by one. They split them depth first along the Hilbert curve until each square is light
+///    enough, of the finest level, or would not get lighter. Such a square is a tile.
+/// 3. The tiles of the parts are passed on in the order of their keys, while other parts are being cut.
 struct TileCutter: Sendable {
   /// What to cut.
   let input: CutInput
-  /// A square with more vertices, points and latitudes than this is split.
+  /// The most vertices, points and toggles in a square that is not split.
   let maximumWeight: Int
 
-  /// Measured from 64 to 288: finding and decoding one tile takes a sixth longer with the largest than with the smallest, as most
-  /// of it does not depend on the size; the tiles within 100 m take 14 us instead of 36, and the file is an eighth smaller.
+  /// Chosen by measuring 64 to 288.
+  ///
+  /// With the largest, finding and decoding one tile takes a sixth longer than with the smallest, as most of the time
+  /// does not depend on the size. But the tiles within 100 m take 14 us instead of 36, and the file is an eighth
+  /// smaller.
   static let defaultMaximumWeight = 256
 
-  /// Cuts everything.
+  /// Cuts all content.
   ///
   /// - Parameters:
-  ///   - threads: how many work at once; 1 or more.
-  ///   - isCancelled: asked before each part, on any thread, whether to stop.
-  ///   - first: what the calling thread does before it cuts, too. Parts that others have cut wait for its end.
-  ///   - body: called with the parts in order, one at a time, on any thread, and with how much is done, 0 to 1.
+  ///   - threads: the number of threads to use, at least 1.
+  ///   - isCancelled: called before each part, on any thread; returns whether to stop.
+  ///   - first: called on the calling thread before it joins the cutting. Until it returns, parts cut by other threads
+  ///     wait.
+  ///   - body: called with the parts in order, one at a time, on any thread, and with the fraction done, 0 to 1.
   func cut(
     threads: Int, isCancelled: @escaping @Sendable () -> Bool, first: () -> Void,
     _ body: @escaping @Sendable (_ tiles: CutTiles, _ fraction: Double) -> Void
   ) {
     let squares = parts(of: CellContent(root: input), count: max(1, threads) * 16)
-    // Three quarters of the tiles at most wait in memory, if other rows take that long.
+    // At most three quarters of the parts wait in memory while `first` writes other rows.
     let sink = OrderedSink<(CutTiles, Int)>(holding: squares.count * 3 / 4 + 1) {
       body($0.0, Double($0.1 + 1) / Double(squares.count))
     }
@@ -52,7 +56,7 @@ struct TileCutter: Sendable {
     }
   }
 
-  /// Splits the root until no square has more than its share.
+  /// Splits the root until no square has more than its share of the weight.
   private func parts(of root: CellContent, count: Int) -> [CellContent] {
     let share = max(root.weight / count, maximumWeight * 8)
     var done: [CellContent] = []
@@ -63,13 +67,13 @@ struct TileCutter: Sendable {
         done.append(content)
         continue
       }
-      // The first quarter comes off the stack first.
+      // Reversed, so that the first quarter is popped first.
       open += quarters.reversed()
     }
     return done
   }
 
-  /// Splits a square depth first and packs the leaves.
+  /// Splits a square depth first and encodes the tiles.
   private func cut(_ content: CellContent, into tiles: inout CutTiles, _ encoder: inout TileEncoder) {
     if content.isEmpty { return }
     let isTile = encoder.isLight(content, maximumWeight) || content.cell.level == TileCell.finestLevel
@@ -92,9 +96,9 @@ struct TileCutter: Sendable {
 struct CutTiles: Sendable {
   /// A tile without its bytes.
   struct Head: BitwiseCopyable, Sendable {
-    /// Key of the table `tile`.
+    /// The tile's key in the table `tile`.
     var key: Int64
-    /// Where the tile's bytes end.
+    /// The end of the tile's bytes.
     var end: Int
     /// The box of its streets and houses; empty when it has none.
     var contentBox: FixedBox
@@ -102,14 +106,14 @@ struct CutTiles: Sendable {
 
   /// The tiles, by ascending key.
   private(set) var heads: MappedArray<Head>
-  /// All tiles' bytes, one after the other.
+  /// The bytes of all tiles, one after the other.
   private(set) var bytes: MappedArray<UInt8>
-  /// Houses with a postal code.
+  /// The groups of houses with a postal code.
   private(set) var postalGroups: PostalGroups
-  /// What contains the places of these tiles.
+  /// The areas that contain the places of these tiles.
   private(set) var placeAreas: PlaceAreas
 
-  /// No tiles yet.
+  /// Makes an empty list.
   init(in workspace: Workspace?) {
     heads = MappedArray(in: workspace)
     bytes = MappedArray(in: workspace)
@@ -117,22 +121,22 @@ struct CutTiles: Sendable {
     placeAreas = PlaceAreas(in: workspace)
   }
 
-  /// Adds the next tile.
+  /// Appends the next tile.
   mutating func append(_ content: CellContent, bytes tile: [UInt8], contentBox: FixedBox) {
     bytes.append(contentsOf: tile)
     heads.append(Head(key: content.cell.key, end: bytes.count, contentBox: contentBox))
   }
 
-  /// Adds the postal groups of the next tile.
+  /// Appends the postal groups of the next tile.
   mutating func append(_ groups: [CutPostalGroup]) { for group in groups { postalGroups.append(group) } }
 
-  /// Adds what contains a place.
+  /// Appends the areas that contain a place.
   mutating func append(place: Int, areas: [UInt32]) { placeAreas.append(place: place, areas: areas) }
 }
 
 /// Ids of the administrative areas that contain each place. Places come in ascending order, as tiles do.
 struct PlaceAreas: Sendable {
-  /// A place and where its areas end.
+  /// A place and the end of its areas.
   private struct Entry: BitwiseCopyable, Sendable {
     var place: UInt32
     var end: Int
@@ -141,26 +145,26 @@ struct PlaceAreas: Sendable {
   private var entries: MappedArray<Entry>
   private var areas: MappedArray<UInt32>
 
-  /// No places yet.
+  /// Makes an empty list.
   init(in workspace: Workspace?) {
     entries = MappedArray(in: workspace)
     areas = MappedArray(in: workspace)
   }
 
-  /// Adds the next place.
+  /// Appends the next place.
   mutating func append(place: Int, areas ids: [UInt32]) {
     areas.append(contentsOf: ids)
     entries.append(Entry(place: UInt32(place), end: areas.count))
   }
 
-  /// Adds the places of the part of the Earth that follows.
+  /// Appends the places of the next part of the Earth.
   mutating func append(_ next: PlaceAreas) {
     let offset = areas.count
     areas.append(contentsOf: next.areas)
     for entry in next.entries { entries.append(Entry(place: entry.place, end: offset + entry.end)) }
   }
 
-  /// Calls with each place's areas, in the order of the places; with none for a place that was not added.
+  /// Calls `body` with the areas of each place in order; with none for a place that was not added.
   func forEach<Failure: Error>(
     placeCount: Int, _ body: (_ place: Int, _ areas: Slice<MappedArray<UInt32>>) throws(Failure) -> Void
   ) throws(Failure) {

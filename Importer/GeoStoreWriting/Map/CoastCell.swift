@@ -1,20 +1,22 @@
 import GeoMapLayer
 import GeoModel
 
-/// The coast in one square of the finest level: its coastlines (land on their left) closed along the square's edges.
+/// The coast in one square of the finest level: its coastlines (land on their left), closed along the square's edges.
 struct CoastCell {
-  /// Units of the square's side.
+  /// The side of the square in units.
   private let extent: Int32
-  /// Stretches from edge to edge.
+  /// Coastlines from edge to edge.
   private var open: [[MapGridPoint]] = []
   /// Islands and inland seas.
   private var closed: [[MapGridPoint]] = []
-  /// Whether a coastline ends within the square, so that what is beyond its end was guessed.
+  /// Whether a coastline ends within the square, so that its continuation was guessed.
   private(set) var isTorn = false
 
+  /// Joins coastlines and extends loose ends to the square's edges.
+  ///
   /// - Parameters:
-  ///   - stretches: in units from the square's corner.
-  ///   - witnesses: places that are known to be on land.
+  ///   - stretches: the parts of coastlines, in units from the square's corner.
+  ///   - witnesses: points known to be on land.
   init(_ stretches: [[MapGridPoint]], extent: Int32, onLand witnesses: [MapGridPoint] = []) {
     self.extent = extent
     for line in CoastCell.joined(stretches) {
@@ -28,10 +30,13 @@ struct CoastCell {
     for number in open.indices { leadToEdges(number, asked) }
   }
 
-  /// In a square of more stretches no witnesses are asked, as each way of each loose end is weighed by all rings: real squares have a dozen.
+  /// The most coastlines in a square for which witnesses are used, as each continuation of each loose end is compared
+  /// with all rings.
+  ///
+  /// Real squares have a dozen.
   static let mostStretchesToWeigh = 64
 
-  /// Joins stretches that end where another one begins.
+  /// Joins lines where one ends and another begins.
   static func joined<Point: Hashable>(_ lines: [[Point]]) -> [[Point]] {
     var starts: [Point: [Int]] = [:]
     for (number, line) in lines.enumerated() where line.count > 1 && line.first != line.last {
@@ -40,7 +45,7 @@ struct CoastCell {
     let ends = Set(lines.lazy.filter { $0.first != $0.last }.compactMap { $0.last })
     var isUsed = [Bool](repeating: false, count: lines.count)
     var result = lines.filter { $0.count > 1 && $0.first == $0.last }
-    /// How many of the lines that start at a point need not be looked at again, as they are used.
+    /// For each point, the number of its first lines that are already used and need no further look.
     var passed: [Point: Int] = [:]
     func next(from point: Point) -> Int? {
       guard let all = starts[point] else { return nil }
@@ -58,7 +63,7 @@ struct CoastCell {
       }
       result.append(line)
     }
-    // Those that nothing leads to first; what is left are rings.
+    // Lines without a predecessor come first. The rest are rings.
     for (number, line) in lines.enumerated() where line.count > 1 && line.first != line.last {
       if !isUsed[number], !ends.contains(line[0]) { follow(number) }
     }
@@ -72,8 +77,9 @@ struct CoastCell {
     point.x == 0 || point.y == 0 || point.x == extent || point.y == extent
   }
 
-  /// Leads the loose ends of a stretch to an edge each: to those that leave the fewest witnesses in the sea, the nearest ones if it makes no
-  /// difference.
+  /// Extends the loose ends of a coastline to an edge each: to those edges that leave the fewest witnesses in the sea.
+  ///
+  /// If it makes no difference, the nearest edges are used.
   private mutating func leadToEdges(_ number: Int, _ witnesses: [MapGridPoint]) {
     let line = open[number]
     let (first, last) = (line[0], line[line.count - 1])
@@ -95,14 +101,14 @@ struct CoastCell {
     open[number] = best?.line ?? line
   }
 
-  /// How many of some places the sea covers; of many, some are asked.
+  /// The number of points in the sea, from a sample if there are many.
   private func drowned(_ places: [MapGridPoint]) -> Int {
     let rings = rings(ofSea: true)
     let step = max(1, places.count / 200)
     return stride(from: 0, to: places.count, by: step).count { MapRings.contains(rings, places[$0]) }
   }
 
-  /// The points of the edges straight in the west, north, east and south of a point, the nearest first.
+  /// The nearest point of each edge, straight west, north, east and south of a point, sorted by distance.
   private func ways(from point: MapGridPoint) -> [MapGridPoint] {
     let ways: [(Int32, MapGridPoint)] = [
       (point.x, MapGridPoint(x: 0, y: point.y)), (point.y, MapGridPoint(x: point.x, y: 0)),
@@ -113,7 +119,7 @@ struct CoastCell {
 
   // MARK: Along the edges
 
-  /// How far along the edges a point is, clockwise from the north-western corner.
+  /// The distance of a point along the edges, clockwise from the north-western corner.
   private func place(_ point: MapGridPoint) -> Int64 {
     let (x, y, side) = (Int64(point.x), Int64(point.y), Int64(extent))
     if y == 0 { return x }
@@ -130,7 +136,8 @@ struct CoastCell {
     ]
   }
 
-  /// Rings around the sea, clockwise, with islands in the other direction; or around the land, the other way round.
+  /// The rings around the sea, clockwise, with islands in the other direction; or around the land, in reverse
+  /// directions.
   func rings(ofSea isSea: Bool) -> [[MapGridPoint]] {
     var rings: [[MapGridPoint]] = []
     if open.isEmpty {
@@ -138,7 +145,7 @@ struct CoastCell {
       return rings + closed
     }
     let circumference = 4 * Int64(extent)
-    /// How far it is from one place to another in the direction in which the edge is followed.
+    /// The distance from one position on the edges to another in the direction in which they are followed.
     func way(_ from: Int64, _ to: Int64) -> Int64 {
       let way = isSea ? to - from : from - to
       return way < 0 ? way + circumference : way
@@ -166,17 +173,18 @@ struct CoastCell {
     return rings + closed
   }
 
-  /// Without a coastline that reaches an edge: whether the outermost coastline is an island's.
+  /// If no coastline reaches an edge: whether the outermost coastline is that of an island.
   private var backgroundIsSea: Bool {
     let areas = closed.map { MapRings.doubledArea($0) }
     return (areas.max { abs($0) < abs($1) } ?? 0) < 0
   }
 
-  /// What lies along each edge that no coastline reaches, clockwise from the northern one: sea or land; nil for the others.
+  /// For each edge that no coastline reaches, whether the sea is along it, clockwise from the northern edge; nil for
+  /// the other edges.
   var edgeIsSea: [Bool?] {
     guard !open.isEmpty else { return Array(repeating: backgroundIsSea, count: 4) }
     let side = Int64(extent)
-    // Clockwise behind the end of a coastline is the sea, behind its beginning the land.
+    // Clockwise after the end of a coastline is sea, after its beginning land.
     var events: [(place: Int64, isSea: Bool)] = []
     for line in open { events += [(place(line[0]), false), (place(line[line.count - 1]), true)] }
     events.sort { $0.place < $1.place }

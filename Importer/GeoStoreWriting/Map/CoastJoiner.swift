@@ -1,34 +1,39 @@
 import GeoMapLayer
 
-/// Leads the coastlines of an extract, which end where it was cut, over into the coast of the world layer, so that the map goes on there.
+/// Continues the coastlines of an extract, which end where it was cut, to the coast of the world layer, so that the map
+/// has no gap there.
 ///
-/// 1. Where one coastline ends and another one begins nearby, as on both sides of a bay or of a gap in the data, a straight line joins them,
-///    if the world has nothing nearer and does not say otherwise, and it crosses no coastline.
-/// 2. From other ends a line leads to the coast of the world: there where it leaves the fewest houses on the wrong side, and is short. It goes
-///    around those houses, as a string would, but not through a coastline.
-/// 3. From there on the coast of the world is followed.
+/// 1. Where one coastline ends and another one begins nearby, as on both sides of a bay or of a gap in the data, a
+///    straight line joins them. The world layer must have nothing nearer and not contradict, and the line must cross no
+///    coastline.
+/// 2. From other ends, a line leads to the coast of the world. Its target is the place where the line is short and
+///    leaves the fewest houses on the wrong side. It goes around those houses like a taut string, but not through a
+///    coastline.
+/// 3. From there on, the coast of the world is followed.
 struct CoastJoiner {
-  /// The coastlines of the extract with the straight lines, and what follows the world.
+  /// The coastlines of the extract with the straight lines, and the lines that follow the world's coast.
   private(set) var own: [[MapGridPoint]]
   private(set) var beyond: [[MapGridPoint]] = []
 
   private let world: WorldCoast
-  /// Units of a square's side.
+  /// The side of a square in units.
   private let side: Double
-  /// How far away the coast of the world may be, in squares, and how far it is followed.
+  /// The greatest distance to the coast of the world, and how far that coast is followed, in squares.
   private static let reach = 4.0, length = 16.0
-  /// How far from houses a line goes around them, in squares.
+  /// The distance that a line keeps from houses that it goes around, in squares.
   private static let shore = 1.0 / 64
-  /// A house on the wrong side is as bad as so many squares of way.
+  /// The cost of a house on the wrong side, as a length in squares.
   private static let wrongHouse = 0.1
-  /// More loose ends than a real extract has.
+  /// The most loose ends to handle, more than a real extract has.
   private static let mostEnds = 2_000
-  /// An end is joined with one of so many nearest starts, or none: in a real extract the second or third one fits.
+  /// The number of nearest starts that an end is tried with. In a real extract, the second or third one fits.
   private static let mostTries = 32
 
+  /// Joins coastlines and continues their loose ends.
+  ///
   /// - Parameters:
-  ///   - lines: joined coastlines.
-  ///   - houses: gives places on land around a point, at most so many of each square.
+  ///   - lines: the joined coastlines.
+  ///   - houses: returns points on land around a point, up to about the given number in each square.
   init(
     _ lines: [[MapGridPoint]], world: WorldCoast, _ grid: MapGrid, houses: (MapGridPoint, Int) -> [MapGridPoint]
   ) {
@@ -46,7 +51,8 @@ struct CoastJoiner {
     followWorld(ends.compactMap(\.self), starts.compactMap(\.self))
   }
 
-  /// The way from one place to another with the houses beside it on its left; a straight line if it led through coastlines.
+  /// The path from one point to another that keeps the houses beside it on its left; a straight line if the path would
+  /// cross coastlines.
   private func around(
     _ houses: [MapGridPoint], _ from: MapGridPoint, _ to: MapGridPoint, _ coast: CoastPieces
   ) -> [MapGridPoint] {
@@ -65,7 +71,9 @@ struct CoastJoiner {
     return zip(way, way.dropFirst()).contains { coast.isCrossed(from: $0, to: $1) } ? [from, to] : way
   }
 
-  /// Adds the ways along the world: each end goes on to the next start on the same coast, if that is not far.
+  /// Adds the paths along the world's coast.
+  ///
+  /// Each end leads to the next start on the same coast, if that is not too far.
   private mutating func followWorld(_ ends: [Joint], _ starts: [Joint]) {
     let length = CoastJoiner.length * side
     func way(_ end: Int, _ start: Int) -> (points: [MapGridPoint], isComplete: Bool) {
@@ -89,11 +97,12 @@ struct CoastJoiner {
     }
   }
 
-  /// Pairs ends with starts, those first between which the distance is the shortest.
+  /// Pairs ends with starts, the nearest pairs first.
   ///
   /// - Parameters:
-  ///   - distance: between an end and a start; nil where it is too long.
-  ///   - isJoined: whether the two may be joined. It is asked only while both are free, and of no end more than ``CoastJoiner/mostTries`` times.
+  ///   - distance: the distance between an end and a start; nil where it is too great.
+  ///   - isJoined: whether the two may be joined. It is called only while both are free, and at most
+  ///     ``CoastJoiner/mostTries`` times for each end.
   static func pairs(
     _ ends: Int, _ starts: Int, distance: (_ end: Int, _ start: Int) -> Double?,
     isJoined: (_ end: Int, _ start: Int) -> Bool
@@ -115,7 +124,7 @@ struct CoastJoiner {
 
   private mutating func add(_ line: [MapGridPoint]) { if line[0] != line[1] { own.append(line) } }
 
-  /// Where a loose end meets the world.
+  /// The place where a loose end meets the world's coast.
   private struct Joint {
     var point: MapGridPoint
     var place: WorldCoast.Place
@@ -131,7 +140,7 @@ struct CoastJoiner {
     let near = places.enumerated().map { ($1.point.distance(to: point), $0) }.sorted { $0 < $1 }
     var best: (cost: Double, number: Int, distance: Double)?
     for (distance, number) in near {
-      // No house on the wrong side makes a farther place better.
+      // The cost includes the distance, so farther places cannot be better.
       if let best, distance > best.cost { break }
       let place = places[number].point
       let (from, to) = isEnd ? (point, place) : (place, point)
@@ -142,14 +151,14 @@ struct CoastJoiner {
     return best.map { Joint(point: point, place: places[$0.number], distance: $0.distance) }
   }
 
-  /// Whether a place lies beside a stretch, not before or behind it.
+  /// Whether a point lies beside a segment rather than before or after it.
   private func isBeside(_ place: MapGridPoint, _ from: MapGridPoint, _ to: MapGridPoint) -> Bool {
     let (dx, dy) = (Double(to.x - from.x), Double(to.y - from.y))
     let along = Double(place.x - from.x) * dx + Double(place.y - from.y) * dy
     return along > 0 && along < dx * dx + dy * dy
   }
 
-  /// Joins ends with starts that are nearer than the world.
+  /// Joins ends with starts that are nearer than the world's coast.
   private mutating func joinDirectly(
     _ open: [[MapGridPoint]], _ coast: CoastPieces, _ ends: inout [Joint?], _ starts: inout [Joint?]
   ) {
@@ -159,7 +168,7 @@ struct CoastJoiner {
       let line = open[end]
       let distance = line[line.count - 1].distance(to: open[start][0])
       guard distance < endWays[end] + startWays[start] else { return nil }
-      // What is hardly longer than the gap between its ends is no island that was cut.
+      // A line hardly longer than the gap between its own ends is not an island that was cut.
       guard start != end || line.count > 2 && CoastJoiner.length(of: line) > 3 * distance else { return nil }
       return distance
     } isJoined: { end, start in
@@ -178,8 +187,9 @@ struct CoastJoiner {
     zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
   }
 
-  /// Whether a straight line from the end of one coastline to the beginning of another has beyond it, on the side of which the extract has
-  /// nothing, what the world has there.
+  /// Whether the world layer agrees with a straight line from the end of one coastline to the start of another.
+  ///
+  /// The line implies land or sea on the side where the extract has no data. The world layer must have the same there.
   private func isPlausible(_ line: [MapGridPoint], _ other: [MapGridPoint]) -> Bool {
     let (end, start) = (line[line.count - 1], other[0])
     guard end != start else { return true }

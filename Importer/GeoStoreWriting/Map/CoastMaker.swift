@@ -1,53 +1,60 @@
 import GeoMapLayer
 import GeoModel
 
-/// Makes land and sea of coastlines, which have land on their left.
+/// Makes land and sea from coastlines, which have land on their left.
 ///
-/// 1. Coastlines are joined, and where they end, as at the edge of an extract, led over into the coast of the world layer: ``CoastJoiner``.
-/// 2. They are cut at the edges of squares of the finest level, in each of which they are closed: ``CoastCell``. Where a coastline still ends
-///    in a square, without a world layer, it goes on to that edge of the square that leaves houses and roads on land.
-/// 3. Squares near them that have none are land or sea like the nearest edge of one that has: that spreads from square to square, and where
-///    houses are is not sea. Squares that only the coast of the world goes through are left to the world layer, which draws the same line, so
-///    there is no seam; as are empty ones where it says the same, and those around the loose end of a coastline, where nobody knows how it goes on.
-/// 4. Coarser levels get the same squares with fewer corners, so that they agree; what is far from a coast is left to the world layer.
+/// 1. ``CoastJoiner`` joins coastlines, and continues loose ends, as at the edge of an extract, to the coast of the
+///    world layer.
+/// 2. They are cut at the edges of squares of the finest level, and ``CoastCell`` closes them in each square. If a
+///    coastline still ends in a square, because there is no world layer, it continues to the edge that leaves houses
+///    and roads on land.
+/// 3. Nearby squares without coastlines become land or sea, like the nearest edge of a square with coastlines. This
+///    spreads from square to square, but a square with houses is never sea. Some squares are left to the world layer.
+///    Those that only the world's coast crosses have no seam, as it draws the same line. Empty squares where it agrees
+///    are left out, too, and those around the loose end of a coastline, whose continuation is unknown.
+/// 4. Coarser levels get the same squares with fewer corners, so that all levels agree. Everything far from a coast is
+///    left to the world layer.
 struct CoastMaker {
   private typealias Cell = CoastSquares.Cell
 
-  /// So many houses may be mapped in the sea: on piers, or by mistake.
+  /// The number of houses tolerated in the sea, which are on piers or mapped by mistake.
   private static let errors = 3
-  /// How far from a coast squares are made land or sea, in squares.
+  /// How far from a coast squares become land or sea, in squares.
   private static let reach = 8
-  /// The longest straight piece of a coast, in squares.
+  /// The longest straight segment of a coast, in squares.
   private static let longest: Int32 = 8
-  /// How far around the end of a cut coastline nothing is said of squares that are empty.
+  /// How far around the end of a cut coastline empty squares stay undecided, in squares.
   private static let doubt: Int32 = 3
-  /// How far away the coast of the world is looked for to say what is land and sea, in squares.
+  /// The greatest distance at which the world's coast decides between land and sea, in squares.
   private static let worldReach = 4.0
-  /// How far around an extract's coast and houses, so that coarse land of the world does not show beside its coast.
+  /// How far around an extract's coast and houses squares are decided, in squares, so that the world's coarse land does
+  /// not show beside the coast.
   private static let margin: Int32 = 2
 
-  /// What land and sea are for.
+  /// The purpose of land and sea.
   enum Use {
-    /// The map, which leaves to the world layer what that says, too.
+    /// The map, which leaves squares to the world layer where that agrees.
     case map
-    /// Answers, which ask for the sea as far out as it is sure.
+    /// Answers, which need the sea as far out as it is certain.
     case answers
   }
 
   private let use: Use
   private let grid = MapGrid(level: MapCell.finestLevel)
-  /// What is known of squares.
+  /// The decided squares.
   private(set) var squares = CoastSquares()
   /// Squares in which a coastline ends.
   private var loose: Set<Cell> = []
-  /// Squares that are left to the world layer.
+  /// Squares left to the world layer.
   private var foreign: Set<Cell> = []
-  /// Places that are certainly on land, in units from the corner of their squares.
+  /// Points that are certainly on land, in units from the corner of their squares.
   private var witnesses: [Cell: [MapGridPoint]] = [:]
 
+  /// Makes land and sea.
+  ///
   /// - Parameters:
-  ///   - all: with the map layer's things and the seas of the world.
-  ///   - known: squares of the finest level in which something is; for answers, those with houses are enough.
+  ///   - all: content with the map layer's features and the seas of the world.
+  ///   - known: returns the squares of the finest level with any content. For answers, squares with houses are enough.
   init(_ all: StoreContent, for use: Use, known: () -> [MapCell] = { [] }) {
     self.use = use
     let content = all.map
@@ -73,13 +80,14 @@ struct CoastMaker {
     spread(land, world)
   }
 
-  /// The blocks of squares around coastlines in which anything is asked of witnesses: a country has millions of houses elsewhere.
+  /// The blocks of squares around coastlines, outside of which no witnesses are kept: a country has millions of houses
+  /// elsewhere.
   private func shores(of lines: [[MapGridPoint]]) -> Set<Cell> {
     let blocks = Set(lines.joined().map { block(of: cell(of: $0)) })
     return blocks.reduce(into: []) { $0.formUnion($1.surroundings(2)) }
   }
 
-  /// Two blocks are more squares than a coast of the world is followed and the sea spreads.
+  /// The block of a square. Two blocks have more squares than the world's coast is followed or the sea spreads.
   private func block(of cell: Cell) -> Cell { Cell(x: cell.x >> 4, y: cell.y >> 4) }
 
   private mutating func addWitness(_ place: FixedPoint, _ shores: Set<Cell>) {
@@ -89,7 +97,9 @@ struct CoastMaker {
       MapGridPoint(x: point.x & (grid.extent - 1), y: point.y & (grid.extent - 1)))
   }
 
-  /// A coastline in units; nil for what is none. None is straight for so long, and who follows it would fill the file with sea.
+  /// A coastline in units; nil when it is implausible.
+  ///
+  /// No real coast is straight for so long, and following it would fill the file with sea.
   private func simplified(_ line: [FixedPoint]) -> [MapGridPoint]? {
     let points = MapSimplifier.line(line.map { grid.point($0) }, tolerance: grid.lineTolerance)
     let isPlausible = zip(points, points.dropFirst()).allSatisfy { p, q in
@@ -98,7 +108,7 @@ struct CoastMaker {
     return points.count > 1 && isPlausible ? points : nil
   }
 
-  /// Places on land in the squares around a point, about so many of each square.
+  /// Points on land in the squares around a point, about `most` in each square.
   private func houses(around point: MapGridPoint, atMost most: Int) -> [MapGridPoint] {
     var houses: [MapGridPoint] = []
     for cell in cell(of: point).surroundings(CoastMaker.margin) {
@@ -115,7 +125,7 @@ struct CoastMaker {
     Cell(x: point.x >> grid.extentBits, y: point.y >> grid.extentBits)
   }
 
-  /// The stretches of lines in each square.
+  /// The parts of lines in each square.
   private func cut(_ lines: [[MapGridPoint]]) -> [Cell: [[MapGridPoint]]] {
     let clipper = MapClipper(extentBits: grid.extentBits)
     var stretches: [Cell: [[MapGridPoint]]] = [:]
@@ -139,15 +149,15 @@ struct CoastMaker {
     for (cell, parts) in stretches {
       let coast = CoastCell(parts, extent: grid.extent, onLand: witnesses[cell] ?? [])
       if coast.isTorn { loose.insert(cell) }
-      // Where a coastline was cut off and nothing else is, the extract has ended.
+      // A coastline that was cut off without anything else around it is the end of the extract.
       if !coast.isTorn || use == .map && land.contains(cell) { squares[cell] = .coast(coast) }
     }
   }
 
-  /// Tells squares without a coastline what they are.
+  /// Decides squares without a coastline.
   private mutating func spread(_ land: Set<Cell>, _ world: WorldCoast) {
     var wanted: Set<Cell> = []
-    // Where nobody lives, the world knows enough.
+    // Where nobody lives, the world layer is enough.
     for cell in (world.lines.isEmpty ? land : Set(witnesses.keys)).union(squares.cells) {
       wanted.formUnion(cell.surroundings(CoastMaker.margin))
     }
@@ -177,13 +187,13 @@ struct CoastMaker {
       }
       front = next
     }
-    // The coarse sea of the world must not cover a town beside the cut.
+    // The coarse sea of the world must not cover a town beside the edge of the extract.
     for cell in doubtfulCells().union(foreign) where squares[cell] == nil {
       if drowned(cell, world) > CoastMaker.errors { squares[cell] = .land }
     }
   }
 
-  /// Whether the world has land or sea along the common edge of two squares, too: then there is no seam.
+  /// Whether the world layer also has land or sea along the common edge of two squares, so that there is no seam.
   private func says(_ world: WorldCoast, _ isSea: Bool, between a: Cell, _ b: Cell) -> Bool {
     let side = grid.extent
     let (west, north) = (max(a.x, b.x) * side, max(a.y, b.y) * side)
@@ -194,7 +204,9 @@ struct CoastMaker {
     }
   }
 
-  /// Whether the world has no land in a square far from everything that the extract has: there may be islands that were cut off.
+  /// Whether the world layer has no land in a square far from the extract's content.
+  ///
+  /// If it has, islands there may have been cut off.
   private func mayBeSea(_ world: WorldCoast, _ cell: Cell) -> Bool {
     if world.lines.isEmpty { return false }
     let (west, north, half) = (cell.x << grid.extentBits, cell.y << grid.extentBits, grid.extent / 2)
@@ -204,10 +216,12 @@ struct CoastMaker {
     }
   }
 
-  /// How many squares are told what they are: a file of tiny islands must not become one of vast seas.
+  /// The most squares to decide: a file of tiny islands must not become one of vast seas.
   private static func mostSquares(coasts: Int) -> Int { 100_000 + 32 * coasts }
 
-  /// How many places on land the world's sea covers in a square, or may cover where there is no coast of the world.
+  /// The number of points on land that the world's sea covers in a square.
+  ///
+  /// Without a world's coast, all of them may be covered.
   private func drowned(_ cell: Cell, _ world: WorldCoast) -> Int {
     let places = witnesses[cell] ?? []
     guard !world.lines.isEmpty else { return places.count }
@@ -224,6 +238,6 @@ struct CoastMaker {
     Set(loose.flatMap { $0.surroundings(CoastMaker.doubt) })
   }
 
-  /// Adds land and sea at each level that has them.
+  /// Adds land and sea to the tiles of each level that has them.
   func add(to fragments: inout MapFragments) { squares.add(to: &fragments) }
 }

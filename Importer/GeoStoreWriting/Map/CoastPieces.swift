@@ -1,9 +1,9 @@
 import GeoMapLayer
 
-/// Coastlines in pieces with boxes around them, so that what is far from a straight line is passed over when it is looked for what crosses it.
+/// Coastlines in pieces with boxes, so that a test for crossings skips the pieces far from a straight line.
 struct CoastPieces {
   private var pieces: [(points: ArraySlice<MapGridPoint>, box: MapGridBox)] = []
-  /// Stretches of a piece.
+  /// The number of segments in a piece.
   private static let length = 32
 
   /// The pieces of some lines.
@@ -16,7 +16,7 @@ struct CoastPieces {
     }
   }
 
-  /// Whether a straight line passes through a coastline; those that begin or end where it does are none.
+  /// Whether a straight line crosses a coastline. Segments that share an end with it do not count.
   func isCrossed(from: MapGridPoint, to: MapGridPoint) -> Bool {
     let box = MapGridBox([from, to])
     return pieces.contains { piece in

@@ -1,27 +1,27 @@
 import GeoMapLayer
 
-/// What land and sea near coasts are in squares of the finest level of the map, and how they get into the tiles of all levels.
+/// Land and sea near coasts, as squares of the map's finest level, and how they are added to the tiles of all levels.
 struct CoastSquares {
   /// A square by its column from the west and its row from the north.
   struct Cell: Hashable, Comparable {
     var x: Int32
     var y: Int32
 
-    /// The neighbors in the north, east, south and west.
+    /// The neighbors to the north, east, south and west.
     var neighbors: [Cell] {
       [Cell(x: x, y: y - 1), Cell(x: x + 1, y: y), Cell(x: x, y: y + 1), Cell(x: x - 1, y: y)]
     }
 
-    /// It and all squares around it that are no farther than so many rows and columns, row by row from the north.
+    /// The square and all squares around it up to a number of rows and columns away, row by row from the north.
     func surroundings(_ reach: Int32) -> [Cell] {
       (-reach...reach).flatMap { dy in (-reach...reach).map { dx in Cell(x: x + dx, y: y + dy) } }
     }
 
-    /// Row by row from the north, each from the west.
+    /// Orders squares row by row from the north, each row from the west.
     static func < (a: Cell, b: Cell) -> Bool { (a.y, a.x) < (b.y, b.x) }
   }
 
-  /// What is in a square.
+  /// The content of a square.
   enum State {
     case land, sea
     case coast(CoastCell)
@@ -29,22 +29,22 @@ struct CoastSquares {
 
   private var states: [Cell: State] = [:]
 
-  /// The squares of which it is known, in no order.
+  /// The decided squares, in no particular order.
   var cells: Dictionary<Cell, State>.Keys { states.keys }
 
-  /// What is in a square; nil where nobody knows, or the world layer says it.
+  /// The content of a square; nil where it is unknown or left to the world layer.
   subscript(cell: Cell) -> State? {
     get { states[cell] }
     set { states[cell] = newValue }
   }
 
-  /// Rings around the sea in some squares, in units of the finest level, the first point not repeated.
+  /// Rings around the sea in some squares, in units of the finest level. The first point is not repeated.
   func seaRings(in cells: [Cell]) -> [[MapGridPoint]] {
     let known = cells.compactMap { cell in states[cell].map { (cell, $0) } }
     return rings(ofSea: true, known, MapGrid(level: MapCell.finestLevel))
   }
 
-  /// Adds land and sea at each level that has them.
+  /// Adds land and sea to the tiles of each level that has them.
   func add(to fragments: inout MapFragments) {
     guard !states.isEmpty else { return }
     let cells = cells.sorted()
@@ -70,7 +70,9 @@ struct CoastSquares {
     }
   }
 
-  /// The rings of land or sea in squares of the finest level, in the units of a level; squares side by side that are the same are one.
+  /// The rings of land or sea in squares of the finest level, in the units of a level.
+  ///
+  /// Equal squares side by side are merged.
   private func rings(
     ofSea isSea: Bool, _ cells: [(cell: Cell, state: State)], _ grid: MapGrid
   ) -> [[MapGridPoint]] {

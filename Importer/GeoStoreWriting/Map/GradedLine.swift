@@ -1,25 +1,27 @@
 import GeoMapLayer
 
-/// A line whose points know up to which tolerance they are kept (Douglas and Peucker), so that it is simplified again and again by a look at
-/// each.
+/// A line with a grade for each point, the greatest tolerance that keeps it (Douglas and Peucker).
 ///
-/// 1. A stretch is split at its point farthest from the straight line between its ends, whatever the tolerance is; only whether it is split
-///    at all depends on that.
-/// 2. So a point is kept if it and all at which the line was split before are farther away than the tolerance: the least of these distances
-///    is its grade.
-/// 3. Some lines, such as combs, lose a point at each split, and all others are looked at again. Below ``deepest`` splits a stretch is split in
-///    its middle, which is kept where the farthest point would be: so the work is n log n.
+/// So simplifying it again for another tolerance takes one pass.
+///
+/// 1. A section is split at its point farthest from the straight line between its ends. That point does not depend on
+///    the tolerance; only whether the section is split does.
+/// 2. So a point is kept if it, and all points at which the line was split before it, are farther away than the
+///    tolerance. The least of these distances is its grade.
+/// 3. Some lines, such as combs, lose only one point with each split, and all the others are examined again. Sections
+///    deeper than ``deepest`` are split in the middle instead, and the middle point takes the farthest point's
+///    distance. So the work is n log n.
 struct GradedLine {
   /// The line without repeated points.
   private let line: [MapGridPoint]
-  /// The squared distance below which a point is left out; 0 for those that go in any case.
+  /// The squared distance up to which a point is left out; 0 for points that are never kept.
   private var grades: [Double]
-  /// Real lines are split a few dozen times at most to get to a point.
+  /// The most splits before a point is reached. Real lines need a few dozen.
   private static let deepest = 128
 
   /// Grades a line.
   ///
-  /// - Parameter least: the least tolerance that will be asked for.
+  /// - Parameter least: the least tolerance that will be used.
   init(_ points: [MapGridPoint], least: Double) {
     line = GradedLine.withoutRepetition(points)
     guard line.count > 2 else {
@@ -34,7 +36,7 @@ struct GradedLine {
     }
   }
 
-  /// The points that are kept, at a tolerance that is not less than the least one.
+  /// The points that a tolerance keeps. It must not be less than the least one.
   func points(tolerance: Double) -> [MapGridPoint] {
     guard line.count > 2 else { return line }
     let limit = tolerance * tolerance

@@ -1,12 +1,12 @@
 import GeoMapLayer
 import GeoModel
 
-/// Cuts lines and rings at the edges of squares: in halves, again and again, until each part lies in one square.
+/// Cuts lines and rings at the edges of squares, by halving them until each part lies in one square.
 struct MapClipper {
-  /// Units of a square's side, as a power of two.
+  /// The side of a square in units, as a power of two.
   let extentBits: Int32
 
-  /// Squares from one corner to another, both included.
+  /// A range of squares, from one corner to another, both included.
   struct Range {
     var minX: Int32, minY: Int32, maxX: Int32, maxY: Int32
 
@@ -15,19 +15,20 @@ struct MapClipper {
     var height: Int { Int(maxY - minY) + 1 }
   }
 
-  /// The squares that a box meets.
+  /// The squares that a box touches.
   func range(of box: MapGridBox) -> Range {
     Range(
       minX: box.minX >> extentBits, minY: box.minY >> extentBits, maxX: box.maxX >> extentBits,
       maxY: box.maxY >> extentBits)
   }
 
-  /// How often a line passes from one square to the next: what it takes to cut it, and what comes out.
+  /// The number of times a line passes from one square to the next, which determines the work and the size of the
+  /// result.
   func crossings(_ line: [MapGridPoint]) -> Int {
     zip(line, line.dropFirst()).reduce(0) { $0 + crossings($1.0, $1.1) }
   }
 
-  /// How often rings pass from one square to the next.
+  /// The number of times rings pass from one square to the next.
   func crossings(rings: [[MapGridPoint]]) -> Int {
     rings.reduce(0) { sum, ring in
       guard let first = ring.first, let last = ring.last else { return sum }
@@ -39,7 +40,7 @@ struct MapClipper {
     Int(abs(q.x >> extentBits - p.x >> extentBits)) + Int(abs(q.y >> extentBits - p.y >> extentBits))
   }
 
-  /// Calls with the part of rings that lies in each square, which is closed along its edges.
+  /// Calls `body` with the part of rings in each square, closed along its edges.
   func cut(rings: [[MapGridPoint]], _ range: Range, _ body: (Int32, Int32, [[MapGridPoint]]) -> Void) {
     halve(rings, range, body) { ring, edge, isUpright, lows, highs in
       let (a, b) = MapClipper.split(ring: ring, at: edge, isUpright)
@@ -48,14 +49,15 @@ struct MapClipper {
     }
   }
 
-  /// Calls with the stretches of lines that lie in each square.
+  /// Calls `body` with the parts of lines in each square.
   func cut(lines: [[MapGridPoint]], _ range: Range, _ body: (Int32, Int32, [[MapGridPoint]]) -> Void) {
     halve(lines, range, body) { line, edge, isUpright, lows, highs in
       MapClipper.split(line: line, at: edge, isUpright, &lows, &highs)
     }
   }
 
-  /// Splits what lies in a range of squares in the middle of its longer side, and the halves again, until each is one square.
+  /// Splits parts at the middle of the longer side of a range of squares, then each half again, until each range is one
+  /// square.
   private func halve(
     _ parts: [[MapGridPoint]], _ range: Range, _ body: (Int32, Int32, [[MapGridPoint]]) -> Void,
     _ split: ([MapGridPoint], Int32, Bool, inout [[MapGridPoint]], inout [[MapGridPoint]]) -> Void
@@ -82,7 +84,7 @@ struct MapClipper {
     isUpright ? point.x : point.y
   }
 
-  /// Where an edge meets a line from north to south or west to east: the same whichever end is named first.
+  /// The point where a segment crosses an edge, which is the same in both directions.
   private static func crossing(_ p: MapGridPoint, _ q: MapGridPoint, _ edge: Int32, _ isUpright: Bool) -> MapGridPoint {
     let (a, b) = place(p, isUpright) < place(q, isUpright) ? (p, q) : (q, p)
     let part = Double(edge - place(a, isUpright)) / Double(place(b, isUpright) - place(a, isUpright))
@@ -91,7 +93,7 @@ struct MapClipper {
       : MapGridPoint(x: a.x + Int32((Double(b.x - a.x) * part).rounded()), y: edge)
   }
 
-  /// The parts of a ring on both sides.
+  /// The parts of a ring on both sides of an edge.
   private static func split(
     ring: [MapGridPoint], at edge: Int32, _ isUpright: Bool
   ) -> (low: [MapGridPoint], high: [MapGridPoint]) {
@@ -109,7 +111,7 @@ struct MapClipper {
       if to >= edge { add(q, &high) }
       p = q
     }
-    // A part without a corner beside the edge has no inside.
+    // A part without a corner beside the edge has no interior.
     if !low.contains(where: { place($0, isUpright) < edge }) { low = [] }
     if !high.contains(where: { place($0, isUpright) > edge }) { high = [] }
     if low.count > 1, low.first == low.last { low.removeLast() }
@@ -117,7 +119,7 @@ struct MapClipper {
     return (low, high)
   }
 
-  /// Adds the stretches of a line on both sides. One that runs along the edge belongs to the side it came from.
+  /// Adds the parts of a line on both sides of an edge. A part along the edge belongs to the side it came from.
   private static func split(
     line: [MapGridPoint], at edge: Int32, _ isUpright: Bool, _ lows: inout [[MapGridPoint]],
     _ highs: inout [[MapGridPoint]]

@@ -3,8 +3,8 @@ import GeoModel
 import GeoStore
 
 extension MapCoding {
-  /// Writes a line, ring or point of a square: how many points, then each as the difference to the one before, the first one to the
-  /// square's north-western corner.
+  /// Writes a line, ring or point of a square: the number of points, then each point as the difference from the
+  /// previous one, the first from the square's north-western corner.
   static func write(_ points: [MapGridPoint], _ grid: MapGrid, _ x: Int32, _ y: Int32, _ writer: inout ByteWriter) {
     writer.varint(points.count)
     var (lastX, lastY) = (x << grid.extentBits, y << grid.extentBits)
@@ -15,8 +15,10 @@ extension MapCoding {
     }
   }
 
-  /// Writes lines that are one thing: a byte `bridge + 2 tunnel + 4 has a name + 8 has a number + 16 (layer + 7)`, then their ids, then their
-  /// points. At the finest level, a last line without points says that they are one-way.
+  /// Writes lines that form one feature: a byte `bridge + 2 tunnel + 4 has a name + 8 has a number + 16 (layer + 7)`,
+  /// then the ids of name and number, then the points.
+  ///
+  /// At the finest level, an additional last line without points means that they are one-way.
   static func write(
     _ lines: [[MapGridPoint]], _ course: MapCourse, name: UInt32?, number: UInt32?, _ grid: MapGrid, _ x: Int32,
     _ y: Int32, _ writer: inout ByteWriter

@@ -2,12 +2,12 @@ import GeoMapLayer
 import GeoModel
 import GeoStore
 
-/// Cuts things one by one.
+/// Cuts features one by one.
 struct MapFeatureCutter {
   let content: MapLayerContent
   let numbering: StoreNumbering
   private(set) var fragments = MapFragments(in: nil)
-  /// The rings of the thing that is being cut, projected once for all levels.
+  /// The rings of the current feature, projected once for all levels.
   private var rings: [(places: Range<Int>, isOuter: Bool)] = []
   private var places: [ProjectedPlace] = []
   private static let grids = MapCell.levels.map { MapGrid(level: $0) }
@@ -17,13 +17,13 @@ struct MapFeatureCutter {
     self.numbering = numbering
   }
 
-  /// Cuts one thing for all levels.
+  /// Cuts one feature for all levels.
   mutating func cut(_ feature: MapFeatureRecord) {
     guard feature.kind != .coastline else { return }
     project(content.rings(feature.shape))
     if feature.kind == .peak || feature.kind == .regionName {
       guard let point = places.first else { return }
-      // What is shown from farther out is larger.
+      // Names shown from farther out are larger.
       let size = feature.kind == .peak ? Int(feature.height) : MapCell.lastWorldLevel - Int(feature.levels.first)
       for grid in MapFeatureCutter.grids(of: feature) { add(feature.kind, feature.name, size, point, grid) }
       return
@@ -55,13 +55,13 @@ struct MapFeatureCutter {
     var box = MapGridBox()
     for ring in rings {
       let points = places[ring.places].map { grid.point($0) }
-      // Holes and parts that nobody sees go, as do whole areas.
+      // Invisible holes and parts are dropped, as are whole areas.
       guard MapGridBox(points).extent >= (grid.level == MapCell.finestLevel ? 1 : grid.pixel),
         let corners = MapSimplifier.ring(points, step: grid.areaStep)
       else { continue }
       let area = MapRings.doubledArea(corners)
       guard area != 0 else { continue }
-      // Outer rings go around one way and holes the other, so that areas side by side can be filled together.
+      // Outer rings run one way and holes the other, so that adjacent areas can be filled together.
       simple.append((area > 0) == ring.isOuter ? corners : corners.reversed())
       for corner in corners { box.include(corner) }
     }
@@ -88,7 +88,7 @@ struct MapFeatureCutter {
       guard range.width + range.height <= limit, clipper.crossings(line) <= 2 * limit else { continue }
       clipper.cut(lines: [line], range) { x, y, parts in
         fragments.add(feature.kind, grid, x, y) { writer in
-          // A river of the world is named from the level after its first one on.
+          // A river of the world layer has its name from the second of its levels on.
           let isNamed = feature.kind != .worldRiver || grid.level > Int(feature.levels.first)
           MapCoding.write(
             parts, feature.course, name: isNamed ? numbering.id(feature.name) : nil,
@@ -99,11 +99,13 @@ struct MapFeatureCutter {
     }
   }
 
-  /// How many squares a thing may be cut into, and half as often as its edges may pass from one to the next: a slip of the mouse, a house across a
-  /// continent, or a wood whose corners jump about must not fill the file. What is left out of one level is in the coarser ones.
+  /// The most squares that a feature may be cut into; its edges may cross twice as many square borders.
+  ///
+  /// Mapping errors must not fill the file, such as a house across a continent or a wood with erratic corners. A
+  /// feature left out of one level is still in the coarser ones.
   private static func limit(vertices: Int) -> Int { 64 + 4 * vertices }
 
-  /// Adds the name of an area at a point in it, at each level at which the area is large enough for letters.
+  /// Adds the name of an area at a point inside, at each level where the area is large enough for letters.
   private mutating func addName(_ kind: MapKind, _ name: NameID, _ rings: some Sequence<Ring>) {
     let all = rings.map { content.vertices($0.points) }
     let outer = zip(rings, all).filter(\.0.isOuter).map(\.1)
@@ -130,13 +132,13 @@ struct MapFeatureCutter {
     }
   }
 
-  /// The levels that are stored and show a kind, or whose next level does.
+  /// The stored levels that show a kind, or whose next level does.
   private static func grids(of kind: MapKind) -> ArraySlice<MapGrid> {
-    // The finest one comes first.
+    // The finest level comes first.
     grids.prefix { kind.firstLevel <= $0.lastServed }.drop { $0.level > kind.lastLevel }
   }
 
-  /// The same for a thing, which may be shown at fewer levels than its kind.
+  /// The same for a feature, which may be shown at fewer levels than its kind.
   private static func grids(of feature: MapFeatureRecord) -> [MapGrid] {
     grids(of: feature.kind).filter {
       Int(feature.levels.first) <= $0.lastServed && $0.level <= Int(feature.levels.last)

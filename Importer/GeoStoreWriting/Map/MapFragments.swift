@@ -3,13 +3,13 @@ import GeoModel
 import GeoStore
 import GeoSupport
 
-/// Encoded parts of things, with the squares they belong to.
+/// Encoded parts of features with the squares they belong to.
 struct MapFragments: Sendable {
-  /// Where a part is.
+  /// The position of a part.
   struct Entry: BitwiseCopyable, Sendable {
-    /// The number of its square and its kind, by which it is sorted.
+    /// The sort key: the number of its square and its kind.
     var key: UInt64
-    /// Where its length is, and then its bytes.
+    /// The position of its length, which its bytes follow.
     var start: Int
   }
 
@@ -23,7 +23,7 @@ struct MapFragments: Sendable {
     bytes = MappedArray(in: workspace)
   }
 
-  /// Adds a part of a square by its place at a stored level.
+  /// Adds a part to a square of a stored level.
   mutating func add(_ kind: MapKind, _ grid: MapGrid, _ x: Int32, _ y: Int32, _ body: (inout ByteWriter) -> Void) {
     writer.removeAll()
     body(&writer)
@@ -35,7 +35,7 @@ struct MapFragments: Sendable {
     bytes.append(contentsOf: writer.bytes)
   }
 
-  /// Adds the parts that others have cut, behind its own.
+  /// Appends the parts that another cutter made.
   mutating func append(_ other: MapFragments) {
     let start = bytes.count
     for entry in other.entries {
@@ -44,7 +44,7 @@ struct MapFragments: Sendable {
     other.bytes.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
   }
 
-  /// Gives the bytes of a part to a closure.
+  /// Calls `body` with the bytes of a part.
   func read(_ entry: Entry, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     bytes.withUnsafeBufferPointer { bytes in
       var reader = ByteReader(UnsafeBufferPointer(rebasing: bytes[entry.start...]))
@@ -53,13 +53,13 @@ struct MapFragments: Sendable {
     }
   }
 
-  /// The squares of a level that have something in them.
+  /// The squares of a level that have any content.
   func cells(ofLevel level: Int) -> [MapCell] {
     var keys: Set<UInt64> = []
     for entry in entries where entry.key >> 40 == level { keys.insert(entry.key >> 8) }
     return keys.compactMap { MapCell(key: Int64($0)) }
   }
 
-  /// Sorts the parts by their squares and kinds; those of a kind keep their order.
+  /// Sorts the parts by square and kind. Parts of the same kind keep their order.
   mutating func sort() { RadixSort.sort(&entries) { $0.key } }
 }

@@ -2,37 +2,37 @@ import GeoMapLayer
 import GeoModel
 import GeoSupport
 
-/// From places on Earth to the units of a stored level.
+/// Converts points on Earth to the units of a stored level.
 struct MapGrid {
   let level: Int
-  /// Units of a square's side, as a power of two.
+  /// The side of a square in units, as a power of two.
   let extentBits: Int32
-  /// Areas keep to every so many units, a power of two, so that neighbors which share a border still do.
+  /// The grid for corners of areas, a power of two, so that neighbors still share their borders after snapping.
   let areaStep: Int32
-  /// Lines may stray so many units when they are simplified.
+  /// The greatest deviation of simplified lines, in units.
   let lineTolerance: Double
 
   init(level: Int) {
     self.level = level
     extentBits = Int32(MapCell.extentBits(level))
-    // A pixel of the level after this one has four units; the finest level keeps everything.
+    // A pixel of the next level has four units. The finest level keeps everything.
     areaStep = level == MapCell.finestLevel ? 1 : 2
     lineTolerance = level == MapCell.finestLevel ? 1 : 2.5
   }
 
-  /// The last level that is drawn from it, further ones enlarged aside.
+  /// The last level drawn from this one, not counting enlarged levels beyond the finest.
   var lastServed: Int { level == MapCell.finestLevel ? level : level + 1 }
-  /// Units of a square's side.
+  /// The side of a square in units.
   var extent: Int32 { 1 << extentBits }
-  /// Units of a pixel where the level after this one is drawn from it.
+  /// The size of a pixel in units, when the next level is drawn from this one.
   var pixel: Int32 { extent / (level == MapCell.finestLevel ? 1_024 : 512) }
-  /// The last unit of the world.
+  /// The greatest coordinate of the world in units.
   private var last: Double { Double((Int64(1) << Int64(level + Int(extentBits))) - 1) }
 
-  /// The nearest units to a place.
+  /// The units nearest to a point on Earth.
   @inline(__always) func point(_ place: FixedPoint) -> MapGridPoint { point(ProjectedPlace(place)) }
 
-  /// The nearest units to a place that is projected already.
+  /// The units nearest to a projected point.
   @inline(__always) func point(_ place: ProjectedPlace) -> MapGridPoint {
     let units = last + 1
     let (x, y) = (place.west * units, place.north * units)
@@ -40,7 +40,7 @@ struct MapGrid {
       x: Int32(min(last, max(0, x.rounded()))), y: Int32(min(last, max(0, y.rounded()))))
   }
 
-  /// The part of the world that lies north of a latitude in 1e-7 degree, 0 to 1.
+  /// The fraction of the map north of a latitude in 1e-7 degree, 0 to 1.
   @inline(__always) static func part(ofLatitude y: Int32) -> Double {
     let sine = sin(Double(y) * (.pi / 180e7))
     guard abs(sine) < 0.9999 else { return sine > 0 ? 0 : 1 }
@@ -48,9 +48,9 @@ struct MapGrid {
   }
 }
 
-/// A place on the map, the same for all levels.
+/// A point on the map, projected for all levels.
 struct ProjectedPlace: BitwiseCopyable {
-  /// The parts of the world that lie west and north of it, 0 to 1.
+  /// The fractions of the map to the west and north of it, 0 to 1.
   let west, north: Double
 
   @inline(__always) init(_ place: FixedPoint) {
@@ -59,7 +59,7 @@ struct ProjectedPlace: BitwiseCopyable {
   }
 }
 
-/// The corners of what lies between.
+/// A box in units.
 struct MapGridBox {
   var minX = Int32.max, minY = Int32.max, maxX = Int32.min, maxY = Int32.min
 
@@ -74,10 +74,10 @@ struct MapGridBox {
     maxY = max(maxY, point.y)
   }
 
-  /// Units from west to east or north to south, whatever is more.
+  /// The longer side in units.
   var extent: Int32 { max(maxX - minX, maxY - minY) }
 
-  /// Whether two boxes have a point in common, be it of their edges.
+  /// Whether two boxes share a point, edges included.
   func meets(_ other: MapGridBox) -> Bool {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }

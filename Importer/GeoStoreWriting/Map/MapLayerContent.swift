@@ -2,24 +2,24 @@ import GeoMapLayer
 import GeoModel
 import GeoStore
 
-/// A thing of the map layer on its way into a store.
+/// A feature of the map layer to be written into a store.
 public struct MapFeatureRecord: BitwiseCopyable, Sendable {
-  /// What it is.
+  /// Its kind.
   public var kind: MapKind
-  /// Whether it is a bridge or a tunnel, and above or below what else it lies; lines only.
+  /// For lines, whether it is a bridge or tunnel, its layer, and whether it is one-way.
   public var course: MapCourse
   /// Its name; nil for none.
   public var name: NameID?
   /// The number of a road; nil for none.
   public var number: NameID?
-  /// Of a mountain, its height in meters; 0 when it is not known.
+  /// The height of a mountain in meters; 0 when it is not known.
   public var height: Int32 = 0
-  /// The levels that show it, of those that show its kind. Things of the world layer alone have fewer.
+  /// The levels that show it, among those that show its kind. Only features of the world layer restrict them.
   public var levels = MapLevels()
-  /// Its rings, its one line or its one point within ``MapLayerContent``.
+  /// Its rings, its single line or its single point in ``MapLayerContent``.
   public var shape: RingRange
 
-  /// A thing with its shape.
+  /// A feature with its shape.
   public init(kind: MapKind, course: MapCourse, name: NameID?, number: NameID?, shape: RingRange) {
     self.kind = kind
     self.course = course
@@ -29,27 +29,27 @@ public struct MapFeatureRecord: BitwiseCopyable, Sendable {
   }
 }
 
-/// From which level of the map to which one something is shown.
+/// The levels of the map at which a feature is shown.
 public struct MapLevels: BitwiseCopyable, Sendable {
-  /// The first one, from 0 on.
+  /// The first level, from 0.
   public var first: UInt8
-  /// The last one.
+  /// The last level.
   public var last: UInt8
 
-  /// All levels by default.
+  /// A range of levels, all of them by default.
   public init(first: UInt8 = 0, last: UInt8 = .max) { (self.first, self.last) = (first, last) }
 }
 
-/// What an import hands over for the map layer. Its geometry lives in pools of its own, as nothing else needs it.
+/// An import's content of the map layer. It has its own pools of geometry, as nothing else needs it.
 public struct MapLayerContent: Sendable {
-  /// All things, in the order in which they were met.
+  /// All features, in the order in which they were added.
   public private(set) var features: MappedArray<MapFeatureRecord>
   private(set) var points: MappedArray<FixedPoint>
   private(set) var rings: MappedArray<Ring>
 
-  /// Nothing yet.
+  /// Makes empty content.
   ///
-  /// - Parameter workspace: where it lives once it is large; nil for the heap.
+  /// - Parameter workspace: where the content is stored once it is large; nil for the heap.
   public init(in workspace: Workspace?) {
     features = MappedArray(in: workspace)
     points = MappedArray(in: workspace)
@@ -64,7 +64,7 @@ public struct MapLayerContent: Sendable {
     add([(line, false)], kind, name: name) { ($0.course, $0.number, $0.levels) = (course, number, levels) }
   }
 
-  /// Adds an area: polygons of an outer ring with its holes, all closed.
+  /// Adds an area: polygons, each an outer ring with its holes, all closed.
   public mutating func add(
     polygons: [[[FixedPoint]]], _ kind: MapKind, name: NameID?, levels: MapLevels = MapLevels()
   ) {
@@ -74,12 +74,12 @@ public struct MapLayerContent: Sendable {
 
   /// Adds a mountain.
   ///
-  /// - Parameter height: in meters; 0 when it is not known.
+  /// - Parameter height: the height in meters; 0 when it is not known.
   public mutating func add(peak point: FixedPoint, name: NameID?, height: Int32) {
     add([([point], false)], .peak, name: name) { $0.height = height }
   }
 
-  /// Adds the name of a range, a desert or the like.
+  /// Adds the name of a mountain range, a desert or the like.
   public mutating func add(region point: FixedPoint, name: NameID, levels: MapLevels) {
     add([([point], false)], .regionName, name: name) { $0.levels = levels }
   }
@@ -102,7 +102,7 @@ public struct MapLayerContent: Sendable {
     return Ring(points: range, isOuter: isOuter)
   }
 
-  /// The rings of an area, or the line of anything else.
+  /// The rings of an area, or the single line or point of another feature.
   func rings(_ range: RingRange) -> Slice<MappedArray<Ring>> { rings[range.start..<range.start + range.count] }
 
   /// The vertices of a line or ring.

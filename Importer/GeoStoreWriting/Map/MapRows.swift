@@ -9,23 +9,23 @@ struct MapRows: Sendable {
   /// A square.
   struct Head: BitwiseCopyable, Sendable {
     var key: Int64
-    /// Where its bytes end; they begin where those of the square before end.
+    /// The end of its bytes, which begin at the end of the previous square's.
     var end: Int
   }
 
   private(set) var heads: MappedArray<Head>
   private(set) var bytes: MappedArray<UInt8>
 
-  /// No rows yet.
+  /// Makes an empty list.
   private init(in workspace: Workspace?, byteCount: Int = 0) {
     heads = MappedArray(in: workspace)
     bytes = MappedArray(in: workspace)
     bytes.reserveCapacity(byteCount)
   }
 
-  /// Puts parts of things together, which must be sorted by their squares and kinds.
+  /// Assembles rows from parts, which must be sorted by square and kind.
   ///
-  /// - Parameter threads: how many work at once; when it comes to this, hardly anything else is left to do.
+  /// - Parameter threads: the number of threads to use. Hardly anything else is left to do at this point.
   init(_ fragments: MapFragments, threads: Int, in workspace: Workspace?) {
     let rows = Mutex(MapRows(in: workspace, byteCount: fragments.bytes.count))
     let sink = OrderedSink<MapRows> { part in rows.withLock { $0.append(part) } }
@@ -41,7 +41,7 @@ struct MapRows: Sendable {
     self = rows.withLock { $0 }
   }
 
-  /// Ranges of about the same length that divide no square.
+  /// Splits the entries into ranges of about the same length, keeping the entries of a square together.
   private static func parts(of entries: MappedArray<MapFragments.Entry>, count: Int) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = 0
@@ -54,14 +54,14 @@ struct MapRows: Sendable {
     return parts
   }
 
-  /// Adds the rows behind these.
+  /// Appends the next rows.
   private mutating func append(_ next: MapRows) {
     let start = bytes.count
     bytes.append(contentsOf: next.bytes)
     for head in next.heads { heads.append(Head(key: head.key, end: start + head.end)) }
   }
 
-  /// The rows of some parts.
+  /// Assembles the rows of a range of parts.
   private init(_ fragments: MapFragments, _ range: Range<Int>, in workspace: Workspace?) {
     self.init(in: workspace)
     let entries = fragments.entries

@@ -1,15 +1,19 @@
 import GeoMapLayer
 import GeoModel
 
-/// Leaves out of lines and rings what a level does not show.
+/// Removes details of lines and rings that a level does not show.
 package enum MapSimplifier {
-  /// A line without repeated points and without those that lie within a tolerance of the line without them (Douglas and Peucker).
+  /// A line without repeated points and without points that lie within a tolerance of the simplified line (Douglas and
+  /// Peucker).
   package static func line(_ points: [MapGridPoint], tolerance: Double) -> [MapGridPoint] {
     GradedLine(points, least: tolerance).points(tolerance: tolerance)
   }
 
-  /// A ring whose corners keep to every `step` units and that has no corner on a straight edge. Which corner moves where depends on its own
-  /// place alone, so that rings with a common border still have it. The first corner is not repeated; nil when no ring is left.
+  /// A ring whose corners are snapped to multiples of `step`, without corners on a straight edge; nil when no ring is
+  /// left.
+  ///
+  /// A corner moves depending only on its own position, so rings with a common border still share it. The first corner
+  /// is not repeated.
   static func ring(_ points: [MapGridPoint], step: Int32) -> [MapGridPoint]? {
     var ring: [MapGridPoint] = []
     ring.reserveCapacity(points.count)
@@ -25,7 +29,7 @@ package enum MapSimplifier {
     step == 1 ? value : (value + step / 2) / step * step
   }
 
-  /// Adds a corner; one before it that lies straight between its neighbors goes.
+  /// Adds a corner, removing the previous one if it now lies on a straight edge.
   @inline(__always) private static func append(_ corner: MapGridPoint, to ring: inout [MapGridPoint]) {
     if ring.count >= 2 {
       let (a, b) = (ring[ring.count - 2], ring[ring.count - 1])

@@ -1,15 +1,17 @@
 import GeoMapLayer
 import GeoStore
 
-/// Makes squares shorter that would be too long to read for a picture, those of the densest towns: roads that are alike become one, then corners
-/// go, then what is smallest, and corners of the coast at last.
+/// Shortens squares that are too long to read for a picture, those of the densest towns.
+///
+/// It first merges similar roads, then removes corners, then the smallest features, and the corners of the coast last.
 enum MapThinner {
-  /// The longest row.
+  /// The greatest length of a row in bytes.
   static let limit = 64 << 10
-  /// How far corners may stray, in units: a quarter of a meter at the finest level, an eighth of a pixel at the others.
+  /// How far corners may be off, in units: a quarter of a meter at the finest level, an eighth of a pixel at the
+  /// others.
   private static let tolerances: [Double] = [2, 3, 4, 6, 8, 12, 16]
 
-  /// The row with as many corners as fit.
+  /// The row with as many corners as fit into the limit.
   static func thinned(_ row: [UInt8], _ cell: MapCell?) -> [UInt8] {
     guard row.count > limit, let cell else { return row }
     let whole = row.withUnsafeBufferPointer { MapCoding.tile($0, cell, where: { _ in true }) }
@@ -25,12 +27,12 @@ enum MapThinner {
     }
   }
 
-  /// A line, ring or point of a thing.
+  /// A line, ring or point of a feature.
   private struct Part {
     let points: [MapGridPoint]
-    /// The points as a line; of a ring, with the first one at the end again.
+    /// The points as a line; for a ring, with the first one repeated at the end.
     let line: GradedLine
-    /// How many square units it covers.
+    /// The area that it covers in square units.
     let size: Double
 
     init(_ points: [MapGridPoint], _ kind: MapKind) {
@@ -40,10 +42,10 @@ enum MapThinner {
     }
   }
 
-  /// Things of one kind with their points.
+  /// Features of one kind with their points.
   private typealias Group = (kind: MapKind, things: [(feature: MapTile.Feature, parts: [Part])])
 
-  /// What is in a square, by kinds.
+  /// The content of a square, grouped by kind.
   private static func groups(of tile: MapTile) -> [Group] {
     var groups: [Group] = []
     var start = 0
@@ -57,9 +59,9 @@ enum MapThinner {
     return groups
   }
 
-  /// The row, or nil if it would be too long, which is seen before it is whole.
+  /// Encodes the row; nil if it would be too long, which is detected early.
   ///
-  /// - Parameter least: how many square units something covers at least; of a line, those of a band along it.
+  /// - Parameter least: the least area in square units that a feature must cover; of a line, that of a band along it.
   private static func bytes(of groups: [Group], _ cell: MapCell, _ tolerance: Double, least: Double) -> [UInt8]? {
     let grid = MapGrid(level: cell.level)
     var row = ByteWriter()
@@ -95,7 +97,7 @@ enum MapThinner {
     return row.bytes.count <= limit ? row.bytes : nil
   }
 
-  /// Things of a kind with their points; lines that are alike are one thing, joined where one goes on as another.
+  /// The features of a kind with their points. Similar lines become one feature, joined where one continues another.
   private static func merged(
     _ features: ArraySlice<MapTile.Feature>, _ tile: MapTile
   ) -> [(feature: MapTile.Feature, lines: [[MapGridPoint]])] {
@@ -119,7 +121,7 @@ enum MapThinner {
     return all.map { ($0.feature, $0.feature.kind.isLine ? CoastCell.joined($0.lines) : $0.lines) }
   }
 
-  /// A line or ring with fewer corners, all of them where they were; nil for one that is too small to be missed.
+  /// A line or ring with fewer corners, none of which is moved; nil for one that is too small to be missed.
   private static func thinned(
     _ part: Part, _ kind: MapKind, _ tolerance: Double, least: Double
   ) -> [MapGridPoint]? {
@@ -136,13 +138,17 @@ enum MapThinner {
     return ring.count >= 3 ? Array(ring) : nil
   }
 
-  /// Land and sea meet, in neighboring squares too: they stay until nothing else is left.
+  /// Whether a kind is thinned last.
+  ///
+  /// Land and sea must fit together, also in neighboring squares, so they stay until nothing else is left.
   private static func isLast(_ kind: MapKind) -> Bool { kind == .land || kind == .sea }
 
-  /// More than a square has.
+  /// More square units than a square has.
   private static let squareUnits = Double(1 << 30)
 
-  /// How many square units something covers: lines a band, the broader the farther out they are shown.
+  /// The area that a shape covers in square units.
+  ///
+  /// A line covers a band, which is broader the farther out the kind is shown.
   private static func size(of points: [MapGridPoint], _ kind: MapKind) -> Double {
     if kind.isArea { return Double(abs(MapRings.doubledArea(points))) / 2 }
     let length = zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }

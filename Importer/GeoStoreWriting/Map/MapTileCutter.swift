@@ -5,18 +5,19 @@ import Synchronization
 
 /// Cuts the map layer into squares of all stored levels.
 ///
-/// 1. Threads take things by the thousand. Each is projected, simplified and cut for each level that shows it or the level after it.
-/// 2. Its parts are encoded at once, one after the other; what is remembered of each is the square it belongs to.
-/// 3. Land and sea come from the coastlines: ``CoastMaker``.
-/// 4. Sorted by square and kind, the parts are put together to rows: ``MapRows``.
+/// 1. Threads take features by the thousand. Each feature is projected, simplified and cut for each stored level that
+///    shows it, or whose next level does.
+/// 2. Its parts are encoded immediately, one after the other. Only the square of each part is kept beside its bytes.
+/// 3. ``CoastMaker`` makes land and sea from the coastlines.
+/// 4. The parts are sorted by square and kind, and ``MapRows`` assembles them into rows.
 struct MapTileCutter: Sendable {
   let content: StoreContent
   let numbering: StoreNumbering
 
-  /// Things that a thread takes at once.
+  /// The number of features that a thread takes at once.
   private static let portion = 1_024
 
-  /// Cuts everything.
+  /// Cuts all features.
   func cut(threads: Int, isCancelled: @escaping @Sendable () -> Bool) -> MapFragments {
     let map = content.map
     let workspace = content.workspace
@@ -36,7 +37,7 @@ struct MapTileCutter: Sendable {
         sink.deliver(cutter.fragments, at: portion)
       }
     }
-    // Two holders of one array would have it copied.
+    // A second reference to the arrays would cause them to be copied.
     var fragments = all.withLock { held in
       let taken = held
       held = MapFragments(in: nil)

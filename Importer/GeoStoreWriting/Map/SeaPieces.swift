@@ -2,19 +2,21 @@ import GeoMapLayer
 import GeoModel
 import GeoSupport
 
-/// A piece of the sea within a few kilometers, as the coastlines of an extract tell it.
+/// A piece of the sea, a few kilometers wide, derived from the coastlines of an extract.
 public struct SeaPiece: Sendable {
-  /// Its place among all pieces, from the west and from the north.
+  /// Its position among all pieces, from the west and from the north.
   public var column: Int32, row: Int32
-  /// A point of it, at sea unless all of it is shore.
+  /// A point of it, which is at sea unless the whole piece is along the shore.
   public var point: FixedPoint
-  /// Polygons of one ring each: a point inside an odd number of them is at sea.
+  /// Polygons of one ring each. A point inside an odd number of them is at sea.
   public var polygons: [[[FixedPoint]]]
 }
 
 extension StoreContent {
-  /// The sea where the extract's coastlines tell it, up to eight squares of the map's finest level (10 km and more) from the coast; without any
-  /// coastline, or where they are cut off and the world layer does not say how they go on, nothing. Ordered by row and column.
+  /// The sea derived from the extract's coastlines, up to eight squares of the map's finest level (10 km and more) from
+  /// the coast, ordered by row and column.
+  ///
+  /// There is none without coastlines, or where they are cut off and the world layer does not show how they continue.
   public func seaPieces() -> [SeaPiece] {
     let squares = CoastMaker(self, for: .answers).squares
     var blocks: [CoastSquares.Cell: [CoastSquares.Cell]] = [:]
@@ -38,12 +40,12 @@ extension StoreContent {
 }
 
 extension SeaPiece {
-  /// Squares of the map's finest level in a row of a piece, as a power of two.
+  /// The side of a piece in squares of the map's finest level, as a power of two.
   fileprivate static let bits: Int32 = 2
 }
 
 extension MapGrid {
-  /// The place of some units.
+  /// The point on Earth at a position in units.
   fileprivate func place(_ point: MapGridPoint) -> FixedPoint {
     let units = Double(Int64(1) << (Int64(level) + Int64(extentBits)))
     let latitude = atan(sinh(.pi * (1 - 2 * Double(point.y) / units))) * 180 / .pi

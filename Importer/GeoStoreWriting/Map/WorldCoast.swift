@@ -1,11 +1,13 @@
 import GeoMapLayer
 import GeoModel
 
-/// The coast of the world layer, good to a kilometer or two, around some places: what a sea of it has in common with no other one.
+/// The coast of the world layer near some coastlines, accurate to a kilometer or two.
+///
+/// It is made of the edges of seas that no two seas share.
 struct WorldCoast {
   /// A place on the coast.
   struct Place {
-    /// The line, and which stretch of it, with the part of the stretch that lies before the place.
+    /// The line, and the number of its segment plus the fraction of that segment before the place.
     var line: Int
     var along: Double
     var point: MapGridPoint
@@ -13,12 +15,14 @@ struct WorldCoast {
 
   /// Lines with land on their left, in units of the finest level.
   private(set) var lines: [[MapGridPoint]] = []
-  /// The stretches that meet a block, by the line and the number in it. A block has a side of so many squares, as a power of two.
+  /// For each block, the segments that touch it, by line and number. The side of a block in squares is a power of two.
   private var blocks: [MapGridPoint: [(line: Int, index: Int)]] = [:]
   private static let blockBits: Int32 = 3
   private let shift: Int32
 
-  /// - Parameter coasts: what coasts of the world are looked for around.
+  /// Collects the world's coast.
+  ///
+  /// - Parameter coasts: the coastlines around which it is needed.
   init(_ content: StoreContent, around coasts: [[MapGridPoint]], _ grid: MapGrid) {
     shift = grid.extentBits + WorldCoast.blockBits
     var wanted: Set<MapGridPoint> = []
@@ -35,7 +39,7 @@ struct WorldCoast {
     }
     guard !wanted.isEmpty else { return }
     let box = MapGridBox(wanted)
-    /// Calls with the blocks around a stretch that are wanted.
+    /// Calls `body` with the wanted blocks around a segment.
     func forEachBlock(_ from: MapGridPoint, _ to: MapGridPoint, _ body: (MapGridPoint) -> Void) {
       let (p, q) = (block(of: from), block(of: to))
       let (west, east) = (max(min(p.x, q.x), box.minX), min(max(p.x, q.x), box.maxX))
@@ -50,7 +54,7 @@ struct WorldCoast {
     for area in content.areas where area.isSea {
       for ring in content.rings(area.rings) {
         let points = content.vertices(ring.points).map { grid.point($0) }
-        // Clockwise around the sea, the other way around its islands.
+        // Edges run clockwise around the sea, and counterclockwise around its islands.
         let isForward = (MapRings.doubledArea(points) > 0) == ring.isOuter
         let way = isForward ? points : points.reversed()
         for (p, q) in zip(way, way.dropFirst()) where p != q {
@@ -76,7 +80,9 @@ struct WorldCoast {
 
   private func block(of point: MapGridPoint) -> MapGridPoint { MapGridPoint(x: point.x >> shift, y: point.y >> shift) }
 
-  /// Calls with the stretches around a point: with all that come nearer than a block's side, some of them several times.
+  /// Calls `body` with segments around a point.
+  ///
+  /// They include all within a block's side of it, and some occur several times.
   private func forEachStretch(
     near point: MapGridPoint, _ body: (_ line: Int, _ index: Int, _ from: MapGridPoint, _ to: MapGridPoint) -> Void
   ) {
@@ -90,7 +96,9 @@ struct WorldCoast {
     }
   }
 
-  /// Places on the coast within some units of a point, fewer than a block's side: the nearest one of each stretch, and others at even steps.
+  /// Places on the coast within a distance of a point, which must be less than a block's side.
+  ///
+  /// They are the nearest place of each segment, and others at even steps from it.
   func places(near point: MapGridPoint, within limit: Double, step: Double) -> [Place] {
     var places: [Place] = []
     forEachStretch(near: point) { line, index, p, q in
@@ -110,10 +118,10 @@ struct WorldCoast {
     return places
   }
 
-  /// The way along the coast from a place, in the direction of the line or against it, at most so many units long.
+  /// The path along the coast from a place, in the direction of the line or against it, with a maximum length in units.
   ///
-  /// - Parameter end: where it ends if it comes there.
-  /// - Returns: its points in the direction of the line, and whether it came to the end.
+  /// - Parameter end: where the path ends if it gets there.
+  /// - Returns: its points in the direction of the line, and whether it reached the end.
   func way(
     from start: Place, isForward: Bool, to end: Place? = nil, length limit: Double
   ) -> (points: [MapGridPoint], isComplete: Bool) {
@@ -145,26 +153,29 @@ struct WorldCoast {
 }
 
 extension MapGridPoint {
-  /// Units to another point.
+  /// The distance to another point in units.
   func distance(to other: MapGridPoint) -> Double {
     let (dx, dy) = (Double(other.x) - Double(x), Double(other.y) - Double(y))
     return (dx * dx + dy * dy).squareRoot()
   }
 
-  /// The point after a part of the way to another one.
+  /// The point at a fraction of the way to another one.
   func between(_ other: MapGridPoint, _ part: Double) -> MapGridPoint {
     MapGridPoint(
       x: x + Int32((Double(other.x - x) * part).rounded()), y: y + Int32((Double(other.y - y) * part).rounded()))
   }
 
-  /// Whether a point lies on the right of the way from here to another one: where the sea is, if the way is a coast.
+  /// Whether a point lies to the right of the line from here to another point.
+  ///
+  /// That is the side of the sea, if the line is a coast.
   func isRight(_ point: MapGridPoint, to other: MapGridPoint) -> Bool {
     Int64(other.x - x) * Int64(point.y - y) > Int64(other.y - y) * Int64(point.x - x)
   }
 }
 
 extension WorldCoast {
-  /// Whether a point is on the side of the sea; nil where no coast is within some units, fewer than a block's side.
+  /// Whether a point is on the side of the sea; nil where no coast is within a distance, which must be less than a
+  /// block's side.
   func isSea(at point: MapGridPoint, within limit: Double) -> Bool? {
     var best: (distance: Double, aside: Double)?
     forEachStretch(near: point) { _, _, p, q in
@@ -172,7 +183,8 @@ extension WorldCoast {
       let (x, y) = (Double(point.x - p.x), Double(point.y - p.y))
       let distance = p.between(q, max(0, min(1, (x * dx + y * dy) / (dx * dx + dy * dy)))).distance(to: point)
       let aside = (dx * y - dy * x) / (dx * dx + dy * dy).squareRoot()
-      // Where the coast turns sharply, a corner is the nearest place of two stretches: that one tells which the place lies more beside of.
+      // At a sharp turn of the coast, a corner is the nearest place of two segments. Then the one decides whose line is
+      // farther from the point.
       if distance <= limit, best.map({ (distance, -abs(aside)) < ($0.distance, -abs($0.aside)) }) ?? true {
         best = (distance, aside)
       }

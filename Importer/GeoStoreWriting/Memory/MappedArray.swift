@@ -1,23 +1,25 @@
 import CPrefetch
 
-/// An array of plain values that may be larger than the memory: with a ``Workspace`` it lives in a mapped file once it is
-/// large; without one, on the heap, like any array.
+/// An array of plain values that may be larger than the memory.
 ///
-/// A value: copies share their bytes until one of them changes. Values must be plain bits (no strings, no arrays in them), so
-/// that the bytes of a file are all there is to them.
+/// With a ``Workspace``, it is stored in a mapped file once it is large; without one, on the heap.
+///
+/// It is a value: copies share their bytes until one of them changes. Elements must be plain bits without references,
+/// such as strings or arrays, so that they can be stored in a file.
 @frozen public struct MappedArray<Element: BitwiseCopyable> {
-  /// The first element. Belongs to ``memory``.
+  /// The first element, in ``memory``.
   @usableFromInline var base: UnsafeMutablePointer<Element>
-  /// The value of ``count``.
+  /// The number of elements, see ``count``.
   @usableFromInline var length: Int
-  /// How many elements have room; less than ``count`` for a view of a chunk, which must be copied before it changes.
+  /// The number of elements that fit; less than ``count`` for a view of a chunk, which must be copied before it
+  /// changes.
   @usableFromInline var capacity: Int
   /// The bytes; nil for an empty array without a workspace.
   @usableFromInline var memory: MappedMemory?
 
   /// An empty array.
   ///
-  /// - Parameter workspace: where it lives once it is large; nil for the heap.
+  /// - Parameter workspace: where the array is stored once it is large; nil for the heap.
   @inlinable public init(in workspace: Workspace?) {
     base = UnsafeMutablePointer(bitPattern: 16)!
     length = 0
@@ -36,7 +38,7 @@ import CPrefetch
     length = count
   }
 
-  /// An array of elements that are arbitrary until they are written.
+  /// An array of uninitialized elements, which must be written before they are read.
   @inlinable init(uninitializedCount count: Int, in workspace: Workspace?) {
     self.init(in: workspace)
     reserveCapacity(count)
@@ -49,7 +51,7 @@ import CPrefetch
     append(contentsOf: elements)
   }
 
-  /// A view of elements in a chunk that somebody else fills.
+  /// A view of elements in a chunk that is filled elsewhere.
   init(viewing base: UnsafeMutablePointer<Element>, count: Int, of chunk: MappedMemory) {
     self.base = base
     length = count
@@ -57,13 +59,13 @@ import CPrefetch
     memory = chunk
   }
 
-  /// How many elements there are.
+  /// The number of elements.
   @inlinable @inline(__always) public var count: Int { length }
 
-  /// Where the array lives once it is large; nil for the heap.
+  /// Where the array is stored once it is large; nil for the heap.
   @inlinable public var workspace: Workspace? { memory?.workspace }
 
-  /// Makes room for at least so many elements, exactly.
+  /// Makes room for exactly `needed` elements, or keeps the room if it is larger.
   @inlinable public mutating func reserveCapacity(_ needed: Int) {
     if needed > capacity { makeRoom(for: needed, exactly: true) }
   }
@@ -83,7 +85,7 @@ import CPrefetch
     if isCopied == nil { for element in elements { append(element) } }
   }
 
-  /// Adds elements that lie one after the other elsewhere.
+  /// Adds elements from contiguous memory.
   @inlinable mutating func append(_ source: UnsafePointer<Element>, _ number: Int) {
     guard number > 0 else { return }
     if count + number > capacity || !isKnownUniquelyReferenced(&memory) {
@@ -93,19 +95,19 @@ import CPrefetch
     length += number
   }
 
-  /// Removes the last elements; the room stays.
+  /// Removes the last elements, keeping the capacity.
   @inlinable public mutating func removeLast(_ number: Int) {
     precondition(number >= 0 && number <= count, "more elements to remove than there are")
     makeUnique()
     length -= number
   }
 
-  /// Removes all elements; the room stays.
+  /// Removes all elements, keeping the capacity.
   @inlinable public mutating func removeAll() {
     if isKnownUniquelyReferenced(&memory), capacity >= 0 { length = 0 } else { self = MappedArray(in: workspace) }
   }
 
-  /// Gives up room beyond the last element.
+  /// Releases the capacity beyond the last element.
   @inlinable public mutating func shrinkToFit() {
     makeUnique()
     guard let memory, capacity > count else { return }
@@ -113,23 +115,23 @@ import CPrefetch
     adopt(memory)
   }
 
-  /// Tells the system that the next accesses jump about, so that it reads no neighboring pages of a file, or that they go
-  /// from one end to the other.
+  /// Advises the system whether the next accesses are random, so that it does not read neighboring pages of a file, or
+  /// sequential.
   @inlinable public func expectAccess(random isRandom: Bool) { memory?.expect(random: isRandom) }
 
-  /// Tells the processor that an element is needed soon.
+  /// Prefetches an element into the processor's cache.
   @inline(__always) func prefetch(_ position: Int) { cprefetch(base + position) }
 
-  /// Calls with the elements as they lie in memory.
+  /// Calls `body` with the elements in memory.
   @inlinable @inline(__always)
   public func withUnsafeBufferPointer<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<Element>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // The array is kept by its caller, and its memory with it.
+    // The caller keeps the array, and so its memory, alive.
     try body(UnsafeBufferPointer(start: base, count: count))
   }
 
-  /// Calls with the elements to be changed where they lie.
+  /// Calls `body` with the elements in memory, for changing them in place.
   @inlinable public mutating func withUnsafeMutableBufferPointer<Result, Failure: Error>(
     _ body: (UnsafeMutableBufferPointer<Element>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -137,12 +139,12 @@ import CPrefetch
     return try body(UnsafeMutableBufferPointer(start: base, count: count))
   }
 
-  /// Copies the elements if anybody else sees them.
+  /// Copies the elements if they are shared.
   @inlinable @inline(__always) mutating func makeUnique() {
     if count > capacity || count > 0 && !isKnownUniquelyReferenced(&memory) { makeRoom(for: count, exactly: true) }
   }
 
-  /// Makes room in memory that is this array's alone.
+  /// Makes room in memory that only this array uses.
   @inlinable @inline(never) mutating func makeRoom(for needed: Int, exactly: Bool) {
     let bytes = Swift.max(needed, count) * MemoryLayout<Element>.stride
     if capacity >= count, isKnownUniquelyReferenced(&memory), let memory {
@@ -163,11 +165,11 @@ import CPrefetch
   }
 }
 
-// Elements are plain bits, and bytes that several arrays share are only read.
+// Elements are plain bits, and shared bytes are never written.
 extension MappedArray: @unchecked Sendable where Element: Sendable {}
 
 extension MappedArray: RandomAccessCollection, MutableCollection {
-  /// 0.
+  /// Always 0.
   @inlinable public var startIndex: Int { 0 }
   /// The number of elements.
   @inlinable public var endIndex: Int { count }
@@ -185,7 +187,7 @@ extension MappedArray: RandomAccessCollection, MutableCollection {
     }
   }
 
-  /// Calls with the elements as they lie in memory.
+  /// Calls `body` with the elements in memory.
   @inlinable public func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<Element>) throws -> Result
   ) rethrows -> Result? {
@@ -199,12 +201,13 @@ extension MappedArray: ExpressibleByArrayLiteral {
 }
 
 extension MappedArray: Equatable where Element: Equatable {
-  /// Whether the elements are equal, one by one, wherever they live.
+  /// Whether all elements are equal, regardless of where they are stored.
   @inlinable public static func == (a: MappedArray, b: MappedArray) -> Bool { a.elementsEqual(b) }
 }
 
 extension MappedArray where Element == UInt64 {
-  /// The first position of ascending numbers, or of a range of them, whose number is not less than another; the end where all are less.
+  /// In ascending numbers, or a range of them, the first position whose number is not less than another; the end when
+  /// all are less.
   func firstPosition(notLessThan number: UInt64, in range: Range<Int>? = nil) -> Int {
     var (low, high) = (range?.lowerBound ?? 0, range?.upperBound ?? count)
     while low < high {

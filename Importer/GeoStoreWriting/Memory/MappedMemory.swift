@@ -1,25 +1,25 @@
 import GeoSupport
 import Synchronization
 
-/// The bytes under a ``MappedArray``: a piece of the heap, or, once it is large and has a workspace, a mapped file.
+/// The bytes of a ``MappedArray``: heap memory, or a mapped file once it is large and has a workspace.
 ///
-/// Not locked: one array owns it, or several that only read. That is what makes it safe to send.
+/// It has no lock. One array owns it, or several arrays only read it, which makes it safe to send.
 @usableFromInline final class MappedMemory: @unchecked Sendable {
-  /// Where the bytes are. Growing may move them.
+  /// The start of the bytes. Growing may move it.
   @usableFromInline private(set) var base: UnsafeMutableRawPointer
-  /// How many bytes there are.
+  /// The number of bytes.
   @usableFromInline private(set) var byteCount = 0
-  /// Where the file belongs; nil for memory that always stays on the heap.
+  /// The workspace of the file; nil for memory that always stays on the heap.
   @usableFromInline let workspace: Workspace?
   private var descriptor: Int32 = -1
-  /// How much of the address space the file has; 0 without a file.
+  /// The bytes of address space mapped for the file; 0 without a file.
   private var mappedBytes = 0
 
-  /// The most that a file grows by at once: its bytes are taken from the disk in advance.
+  /// The greatest step by which a file grows, as its disk space is reserved in advance.
   private static let largestStepBytes = 128 << 20
   private static let pageBytes = Int(sysconf(Int32(_SC_PAGESIZE)))
 
-  /// Memory for so many bytes, whose content is arbitrary.
+  /// Allocates uninitialized memory.
   @usableFromInline init(_ workspace: Workspace?, byteCount: Int) {
     self.workspace = workspace
     base = UnsafeMutableRawPointer(bitPattern: 16)!
@@ -32,13 +32,13 @@ import Synchronization
     workspace?.hold(-byteCount)
   }
 
-  /// Makes room for at least so many bytes, and for more to come.
+  /// Makes room for at least `needed` bytes, and spare room for later growth.
   @usableFromInline func grow(toAtLeast needed: Int) {
     let step = isToBeFile(needed) ? min(max(byteCount, 64), MappedMemory.largestStepBytes) : max(byteCount, 64)
     resize(to: max(needed, byteCount + step))
   }
 
-  /// Changes the size; what fits into both sizes is kept.
+  /// Changes the size, keeping the content up to the smaller of both sizes.
   @usableFromInline func resize(to needed: Int) {
     if isToBeFile(needed), resizeFile(to: needed) { return }
     if descriptor >= 0 { return leaveFile(for: needed) }
@@ -54,15 +54,15 @@ import Synchronization
 
   // MARK: The file
 
-  /// Gives the file a new size, after making it if there is none yet.
+  /// Changes the size of the file, creating it if necessary.
   ///
-  /// - Returns: false when the disk is full or the file cannot be mapped; nothing has changed then.
+  /// - Returns: false when the disk is full or the file cannot be mapped; then nothing has changed.
   private func resizeFile(to needed: Int) -> Bool {
     guard let workspace, workspace.failure == nil else { return false }
     let bytes = (needed + MappedMemory.pageBytes - 1) / MappedMemory.pageBytes * MappedMemory.pageBytes
     let file = descriptor >= 0 ? descriptor : workspace.newFile()
     guard file >= 0 else { return false }
-    // Taken from the disk now: a page that finds no room when it is written later would kill the process.
+    // Disk space is reserved now. A page without space when it is written later would kill the process.
     let problem = MappedMemory.reserve(file, bytes)
     guard problem == 0, let mapped = map(file, bytes) else {
       workspace.note("a working file in the folder \(workspace.folder) cannot grow", problem == 0 ? errno : problem)
@@ -79,7 +79,7 @@ import Synchronization
     return true
   }
 
-  /// Maps the file so that so many bytes can be reached, and many that it does not have yet: growing seldom moves it then.
+  /// Maps the file with four times the address space it needs, so that growing rarely has to move it.
   private func map(_ file: Int32, _ bytes: Int) -> UnsafeMutableRawPointer? {
     if bytes <= mappedBytes { return base }
     guard let mapped = mmap(nil, bytes * 4, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0), mapped != MAP_FAILED else {
@@ -90,25 +90,25 @@ import Synchronization
     return mapped
   }
 
-  /// Sets a file's size and takes its room from the disk.
+  /// Sets a file's size and reserves its disk space.
   ///
-  /// - Returns: 0, or the number of the error.
+  /// - Returns: 0, or the error number.
   private static func reserve(_ file: Int32, _ bytes: Int) -> Int32 {
     guard let status = SystemCall.status(of: file) else { return errno }
     if Int(status.st_size) >= bytes { return SystemCall.truncate(file, to: bytes) == 0 ? 0 : errno }
     var problem = EINTR
     while problem == EINTR { problem = posix_fallocate(file, status.st_size, off_t(bytes) - status.st_size) }
-    // A file that did not grow is as it was before.
+    // Restores the original size of a file that could not grow.
     if problem != 0 { _ = SystemCall.truncate(file, to: Int(status.st_size)) }
     return problem
   }
 
-  /// Tells the system that the next accesses jump about, so that it reads no neighboring pages, or that they do not.
+  /// Advises the system whether the next accesses are random, so that it does not read neighboring pages.
   @usableFromInline func expect(random isRandom: Bool) {
     if descriptor >= 0 { madvise(base, byteCount, isRandom ? MADV_RANDOM : MADV_NORMAL) }
   }
 
-  /// Goes on in memory after a failure, which somebody will notice soon.
+  /// Moves the content to the heap after a failure. The import checks ``Workspace/failure`` and stops soon.
   private func leaveFile(for needed: Int) {
     guard let memory = malloc(max(needed, 1)) else { endWithoutMemory(for: needed) }
     memcpy(memory, base, min(needed, byteCount))
@@ -124,7 +124,9 @@ import Synchronization
   }
 }
 
-/// Packs many small arrays that no longer change into few large chunks: no slack, and, with a workspace, no memory.
+/// Packs many small arrays that no longer change into a few large chunks.
+///
+/// So they waste no space, and with a workspace they take no memory.
 ///
 /// A chunk is freed when the arena and the last array in it are gone.
 public final class MappedArena: Sendable {
@@ -136,15 +138,15 @@ public final class MappedArena: Sendable {
   private let workspace: Workspace?
   private let state = Mutex(State())
 
-  /// Large enough to be a file, small enough to be freed soon.
+  /// Chunk sizes: large enough to become a file, small enough to be freed soon.
   private static let chunkBytes = 4 << 20
   private static let fileChunkBytes = 64 << 20
   private static let alignment = 16
 
-  /// An arena in a workspace; nil for the heap.
+  /// Makes an arena in a workspace; nil for the heap.
   public init(in workspace: Workspace?) { self.workspace = workspace }
 
-  /// The same elements, packed. Reads like the original; a change makes a copy. Any thread may call it.
+  /// Packs an array. The result reads like the original and is copied when it is changed. It is thread-safe.
   public func packed<Element: Sendable>(_ array: MappedArray<Element>) -> MappedArray<Element> {
     let bytes = array.count * MemoryLayout<Element>.stride
     guard bytes > 0 else { return MappedArray() }

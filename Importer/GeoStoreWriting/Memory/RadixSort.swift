@@ -2,13 +2,15 @@ import GeoSupport
 
 /// Sorts by the bits of a number, in time linear in the number of elements.
 ///
-/// Each round distributes the elements by eleven bits of their keys, lowest first, keeping the order of equal ones. It reads
-/// from one end to the other and writes to 2,048 places that only move forward, which suits arrays larger than the memory.
+/// Each round distributes the elements by eleven bits of their keys, lowest first, keeping the order of equal ones. It
+/// reads sequentially and writes to 2,048 positions that only move forward, which suits arrays larger than the memory.
 public enum RadixSort {
-  /// Fewer elements are sorted faster by comparing them than by counting 2,048 digits.
+  /// With fewer elements, comparing them is faster than counting 2,048 digits.
   @usableFromInline static let fewElements = 256
 
-  /// Sorts elements by their keys, lowest first; equal ones keep their order. Needs room for a second copy while it works.
+  /// Sorts elements by their keys, lowest first; equal ones keep their order.
+  ///
+  /// It temporarily needs memory for a second copy.
   @inlinable public static func sort<Element>(
     _ elements: inout MappedArray<Element>, by key: (Element) -> UInt64
   ) {
@@ -31,7 +33,7 @@ public enum RadixSort {
         elements.sort { key($0) < key($1) }
       }
     }
-    // All of it is written before anything is read.
+    // Every element is written before it is read.
     var target = MappedArray<Element>(uninitializedCount: elements.count, in: elements.workspace)
     var shift: UInt64 = 0
     defer { elements.expectAccess(random: false) }
@@ -44,7 +46,7 @@ public enum RadixSort {
     }
   }
 
-  /// One round: the elements in the order of eleven bits of their keys.
+  /// Does one round: orders the elements by eleven bits of their keys.
   @inlinable static func distribute<Element>(
     _ source: MappedArray<Element>, into target: inout MappedArray<Element>, low: UInt64, shift: UInt64,
     by key: (Element) -> UInt64
@@ -64,11 +66,11 @@ public enum RadixSort {
   }
 }
 
-/// A position with the key it is sorted by.
+/// A position with its sort key.
 @frozen public struct KeyedPosition: BitwiseCopyable, Sendable {
-  /// What to sort by.
+  /// The sort key.
   public var key: UInt64
-  /// Where the thing is.
+  /// The position of the item.
   public var position: Int
 
   /// A position with its key.
@@ -79,7 +81,7 @@ public enum RadixSort {
 }
 
 extension MappedArray where Element == KeyedPosition {
-  /// Where the first entry with at least this key is, in entries that are sorted by key.
+  /// The position of the first entry with at least this key, in entries sorted by key.
   @inlinable public func firstIndex(notBelow key: UInt64) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -90,14 +92,16 @@ extension MappedArray where Element == KeyedPosition {
   }
 }
 
-/// Numbers by key: a hash table for keys that are known to be different, as many as it was made for.
+/// A hash table of numbers by key, for a fixed number of distinct keys.
 struct NumberTable: Sendable {
-  /// Keys with their numbers; 0 marks an empty slot. A power of two of them, at most half of them in use.
+  /// Keys with their numbers; 0 marks an empty slot.
+  ///
+  /// The number of slots is a power of two, at most half of them in use.
   private var slots: MappedArray<KeyedPosition>
 
-  /// A table for so many keys.
+  /// Makes a table for a number of keys.
   ///
-  /// - Parameter workspace: where it lives if it is large; nil for the heap.
+  /// - Parameter workspace: where the table is stored if it is large; nil for the heap.
   init(capacity: Int, in workspace: Workspace?) {
     var size = 64
     while size < capacity * 2 { size *= 2 }
@@ -105,7 +109,7 @@ struct NumberTable: Sendable {
     slots.expectAccess(random: true)
   }
 
-  /// The number of a key, 1 or more; nil for a key without one. A number is never taken away.
+  /// The number of a key, 1 or more; nil for a key without one. A number cannot be removed.
   subscript(key: UInt64) -> Int? {
     get {
       let slot = slots[slot(of: key)]
@@ -114,7 +118,7 @@ struct NumberTable: Sendable {
     set { if let newValue { slots[slot(of: key)] = KeyedPosition(key: key, position: newValue) } }
   }
 
-  /// The slot that has a key, or the empty one that would take it.
+  /// The slot of a key, or the empty slot where it belongs.
   private func slot(of key: UInt64) -> Int {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: Hashing.mix(key)) & mask

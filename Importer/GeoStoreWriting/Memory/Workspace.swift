@@ -4,9 +4,10 @@ import Synchronization
 
 /// A folder for the working data of an import that must not fill the memory.
 ///
-/// Large arrays that are made in a workspace live in files without a name, mapped into memory: the system may write their
-/// pages out and take the memory back whenever it wants to. The files vanish with the process, however it ends. So much memory as a
-/// workspace may have is used first. Without a workspace (nil, everywhere) arrays live in memory.
+/// Large arrays made in a workspace are stored in unnamed files mapped into memory. The system may write their pages
+/// out and reclaim the memory at any time. The files vanish with the process, however it ends.
+///
+/// Arrays use memory up to the workspace's limit first. Without a workspace (nil), all arrays are in memory.
 public final class Workspace: Sendable {
   private struct State {
     var bytes = 0
@@ -16,17 +17,18 @@ public final class Workspace: Sendable {
 
   /// The folder that holds the files.
   public let folder: String
-  /// Arrays of less than so many bytes stay in memory, as a file would cost more than it saves.
+  /// The least size of an array in a file, in bytes. For smaller ones, a file would cost more than it saves.
   public let fileThresholdBytes: Int
-  /// What arrays may take from the memory before large ones become files.
+  /// The memory that arrays may take before large ones become files, in bytes.
   private let memoryBytes: Int
   private let heldBytes = Atomic(0)
   private let state = Mutex(State())
 
-  /// A workspace in a folder that exists.
+  /// Makes a workspace in an existing folder.
   ///
-  /// - Parameter memoryBytes: so much is kept in memory; the folder is not looked at before it is needed then.
-  /// - Throws: ``StoreError`` with code `.unwritable` when no file can be made in the folder.
+  /// - Parameter memoryBytes: the memory to use before files. If it is not 0, the folder is not checked until it is
+  ///   needed.
+  /// - Throws: ``StoreError`` with code `.unwritable` when no file can be created in the folder.
   public init(folder: String, fileThresholdBytes: Int = 256 << 10, memoryBytes: Int = 0) throws(StoreError) {
     self.folder = folder
     self.fileThresholdBytes = fileThresholdBytes
@@ -38,34 +40,34 @@ public final class Workspace: Sendable {
     close(descriptor)
   }
 
-  /// The folder that a store is in, where working files lie unless another folder is chosen.
+  /// The folder of a store, which is the default folder of working files.
   public static func folder(ofStore path: String) -> String { FileFolder.folder(of: path) }
 
-  /// The most bytes that the files had together.
+  /// The greatest total size of the files so far, in bytes.
   public var peakBytes: Int { state.withLock { $0.peakBytes } }
 
-  /// What went wrong with a file since the workspace was made, such as a full disk; nil for nothing.
+  /// The first failure of a file since the workspace was made, such as a full disk; nil if there was none.
   ///
-  /// Arrays go on in memory after a failure, so that whoever fills one need not ask. Long work looks here now and then, and
-  /// gives up.
+  /// After a failure, arrays continue in memory, so filling them needs no checks. Long operations check this property
+  /// from time to time and give up.
   public var failure: StoreError? { state.withLock { $0.failure }.map { StoreError(.unwritable, $0) } }
 
-  /// Makes a file without a name, open for reading and writing.
+  /// Creates an unnamed file, open for reading and writing.
   ///
-  /// - Returns: its descriptor; -1 after a failure, which is noted.
+  /// - Returns: its descriptor; -1 after a failure, which is recorded.
   func newFile() -> Int32 {
     let descriptor = NamelessFile.make(in: folder, prefix: "geocode-import")
     if descriptor < 0 { note("cannot create a working file in the folder \(folder)", errno) }
     return descriptor
   }
 
-  /// Whether so many bytes more would be too much for the memory.
+  /// Whether this many more bytes would exceed the memory limit.
   func isFull(for bytes: Int) -> Bool { heldBytes.load(ordering: .relaxed) + bytes > memoryBytes }
 
-  /// Counts bytes of memory that an array gained, or lost if negative.
+  /// Adds bytes of memory that an array gained, or lost if negative.
   func hold(_ bytes: Int) { heldBytes.add(bytes, ordering: .relaxed) }
 
-  /// Counts bytes that a file gained, or lost if negative.
+  /// Adds bytes that a file gained, or lost if negative.
   func count(_ bytes: Int) {
     state.withLock {
       $0.bytes += bytes
@@ -73,7 +75,7 @@ public final class Workspace: Sendable {
     }
   }
 
-  /// Keeps the first failure.
+  /// Records a failure, unless there was one before.
   func note(_ what: String, _ code: Int32) {
     let advice =
       switch code {
@@ -86,7 +88,7 @@ public final class Workspace: Sendable {
     state.withLock { $0.failure = $0.failure ?? "\(what): \(advice)" }
   }
 
-  /// A large array is a file: lifts the limit on open ones as far as the system allows without asking.
+  /// Raises the limit on open files as far as possible without privileges, as each large array is a file.
   private static func allowManyFiles() {
     var limit = rlimit()
     let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

@@ -1,22 +1,23 @@
 import GeoModel
 import GeoStore
 
-/// The tags that are worth a row of their own, because many objects have them, and the keys of all others.
+/// The tags that get a row of their own, because many objects have them, and the keys of all others.
 ///
-/// A tag in an object's bytes is a varint: the id of its row, or 0 and the id of its key, the length of the value and the value.
+/// A tag in an object's bytes is a varint: the id of its row; or 0, then the id of its key, the length of the value and
+/// the value.
 ///
-/// 1. All tags are sorted, so that equal ones stand together and are counted.
-/// 2. Those that are worth a row are sorted by their number, the most frequent first, and numbered.
-/// 3. Keys likewise, by how many different tags they have.
+/// 1. All tags are sorted, so that equal ones are adjacent and can be counted.
+/// 2. Tags that are worth a row are sorted by frequency, the most frequent first, and numbered.
+/// 3. Keys are numbered likewise, by their number of distinct tags.
 struct ObjectDictionary {
-  /// Keys with the part they play, in the order of their ids.
+  /// Keys with their roles, in the order of their ids.
   private(set) var keys: [(part: MapTagPart, key: UInt32)] = []
   /// Tags in the order of their ids, the most frequent first.
   private(set) var tags: MappedArray<PackedMapTag>
   private var keyIDs: [UInt64: Int] = [:]
   private var tagIDs: NumberTable
 
-  /// A row costs about this many bytes besides the value.
+  /// The approximate cost of a row in bytes, besides the value.
   private static let rowCost = 10
 
   /// Counts the tags of all objects and entrances.
@@ -39,13 +40,13 @@ struct ObjectDictionary {
     numberKeys(keyUses, texts)
   }
 
-  /// A tag and how often it occurs.
+  /// A tag and its number of occurrences.
   private struct Use: Sendable {
     var tag: PackedMapTag
     var count: Int
   }
 
-  /// Calls with each different tag once, in a fixed order.
+  /// Calls `body` once with each distinct tag, in a fixed order.
   private static func forEachUse(_ tags: MappedArray<PackedMapTag>, _ body: (Use) -> Void) {
     var sorted = tags
     RadixSort.sort(&sorted, by: number)
@@ -66,13 +67,13 @@ struct ObjectDictionary {
     }
   }
 
-  /// The id of a tag's key in its part.
+  /// The id of a tag's key in its role.
   func keyID(_ tag: PackedMapTag) -> Int { keyIDs[ObjectDictionary.packed(tag)] ?? 0 }
 
-  /// The id of a tag that has a row; nil for others.
+  /// The id of a tag with a row; nil for others.
   func tagID(_ tag: PackedMapTag) -> Int? { tagIDs[ObjectDictionary.number(tag)] }
 
-  /// Writes tags.
+  /// Encodes tags.
   func encode(_ tags: some Sequence<PackedMapTag>, _ texts: TextTable, into writer: inout ByteWriter) {
     for tag in tags {
       if let id = tagID(tag) {
@@ -87,15 +88,15 @@ struct ObjectDictionary {
 
   private static func packed(_ tag: PackedMapTag) -> UInt64 { UInt64(tag.part.rawValue) << 32 | UInt64(tag.key) }
 
-  /// The whole tag as a number. There are far fewer keys than 2^30, as they count among the first texts of a map.
+  /// A number that identifies the tag. There are far fewer keys than 2^30, as keys are among the first texts of a map.
   private static func number(_ tag: PackedMapTag) -> UInt64 {
     UInt64(tag.part.rawValue) << 62 | UInt64(tag.key & 0x3FFF_FFFF) << 32 | UInt64(tag.value)
   }
 
-  /// Any fixed order, so that the same content always gives the same store.
+  /// A fixed order, so that the same content always gives the same store.
   private func isBefore(_ a: UInt64, _ b: UInt64, _ texts: TextTable) -> Bool {
     let (x, y) = (texts[UInt32(truncatingIfNeeded: a)], texts[UInt32(truncatingIfNeeded: b)])
-    // By their bytes: texts that differ in how their accents are composed are equal to Swift.
+    // Compares bytes, as Swift considers texts equal that differ only in the composition of accents.
     if x.utf8.elementsEqual(y.utf8) { return a >> 32 < b >> 32 }
     return x.utf8.lexicographicallyPrecedes(y.utf8)
   }
@@ -104,9 +105,10 @@ struct ObjectDictionary {
 extension ObjectSources {
   private static let pageSize = 128
 
-  /// Calls with all pages. Entries of one OpenStreetMap object stay together.
+  /// Calls `body` with all pages. Entries of one OpenStreetMap object stay together.
   ///
-  /// - Parameter entries: sources' keys with the ids of the map objects, in the order of these; sorted here.
+  /// - Parameter entries: the keys of sources with the ids of their map objects, in the order of the ids; sorted by
+  ///   this function.
   static func forEachPage<Failure: Error>(
     of entries: consuming MappedArray<KeyedPosition>,
     _ body: (_ first: Int64, _ bytes: [UInt8]) throws(Failure) -> Void

@@ -2,24 +2,24 @@ import GeoModel
 import GeoStore
 
 // The order of map objects in a store:
-// 1. Groups: coarse ones (search rank up to 25) and fine ones apart, as nobody asks for both at once, and of each the small
-//    apart from the large, so that a large one does not blow up the box of its small neighbors.
-// 2. Within a group along the Hilbert curve, by the middle of the box.
-// 3. Each group is cut into pages of 32 objects, each page has a box, and 32 boxes make a node; nodes of nodes follow until
-//    there is one. What is near a point is found from that one downwards: a packed R-tree.
+// 1. They are grouped: coarse objects (search rank up to 25) apart from fine ones, as no query needs both at once; and
+//    in each, small ones apart from large ones, so that a large one does not enlarge the box of its small neighbors.
+// 2. Within a group they are ordered along the Hilbert curve, by the middle of their box.
+// 3. Each group is cut into pages of 32 objects. Each page has a box, and 32 boxes make a node. Nodes of nodes follow
+//    up to a single root, from which searches start: a packed R-tree.
 
-/// The order of map objects, and the groups that it falls into.
+/// The order of map objects and their groups.
 struct ObjectOrder {
-  /// The last search rank of the coarse groups.
+  /// The last search rank of coarse groups.
   static let lastCoarseRank: UInt8 = 25
-  /// Boxes of small objects have no longer side than this: about 450 m for fine objects, 7 km for coarse ones.
+  /// The longest side of a small object's box: about 7 km for coarse objects, 450 m for fine ones.
   static let smallExtents: [Int64] = [600_000, 40_000]
 
-  /// Old positions in their new order.
+  /// The old position of each object, in the new order.
   private(set) var old: MappedArray<UInt32>
   /// The box of each object, by its new position.
   private(set) var boxes: MappedArray<FixedBox>
-  /// The part of the new order of each group that has objects, with the ranks in it.
+  /// The groups that have objects, with their ranges of the new order and their ranks.
   private(set) var groups: [Group] = []
 
   /// Objects that are searched together.
@@ -29,7 +29,7 @@ struct ObjectOrder {
     var ranks: ClosedRange<UInt8>
   }
 
-  /// An object on its way into the order.
+  /// An object to be sorted.
   private struct Entry: Sendable {
     var index: UInt64
     var box: FixedBox
@@ -49,7 +49,7 @@ struct ObjectOrder {
     }
   }
 
-  /// All objects by group, and in each along the curve.
+  /// All objects by group, and in each group along the curve.
   private static func sorted(_ content: StoreContent) -> MappedArray<Entry> {
     var entries = MappedArray<Entry>(in: content.workspace)
     entries.reserveCapacity(content.objects.count)
@@ -67,7 +67,7 @@ struct ObjectOrder {
     return entries
   }
 
-  /// Extends the last group by an entry, or begins the next one.
+  /// Extends the last group by an entry, or begins the next group.
   private mutating func add(_ entry: Entry, at position: Int) {
     if let last = groups.last, last.number == entry.group {
       let ranks = min(last.ranks.lowerBound, entry.rank)...max(last.ranks.upperBound, entry.rank)
@@ -95,7 +95,7 @@ struct ObjectOrder {
 }
 
 extension ObjectTree {
-  /// Calls with the boxes of all nodes over pages, from the lowest level up.
+  /// Calls `body` with the boxes of all nodes above pages, from the lowest level up.
   static func forEachNode<Failure: Error>(
     over pages: MappedArray<FixedBox>, _ body: (Slice<MappedArray<FixedBox>>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -112,7 +112,7 @@ extension ObjectTree {
     }
   }
 
-  /// The bytes of a node.
+  /// Encodes a node.
   static func encode(_ boxes: some Sequence<FixedBox>) -> [UInt8] {
     var bytes: [UInt8] = []
     for box in boxes {

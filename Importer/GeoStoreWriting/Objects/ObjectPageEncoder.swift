@@ -1,13 +1,14 @@
 import GeoModel
 import GeoStore
 
-/// Packs the kinds and shapes of a page of map objects; ``ObjectPage`` and ``ObjectShape`` unpack them.
+/// Encodes the kinds and shapes of a page of map objects; ``ObjectPage`` and ``ObjectShape`` decode them.
 ///
-/// An object is the number of its kind, then a varint `count << 2 | form` and its vertices, each as the difference to the one
-/// before, the first of the page to (0, 0):
-/// - form 0, a point: count 1 and the point, or count 0 for the shape of the object before;
-/// - form 1, a line: as many vertices;
-/// - form 2, polygons: as many rings, each `vertices << 1 | isOuter` and its vertices without the repeated last one;
+/// An object is the number of its kind, then a varint `count << 2 | form` and its vertices. Each vertex is the
+/// difference from the previous one, the page's first from (0, 0):
+/// - form 0, a point: count 1 and the point, or count 0 if the shape is that of the previous object;
+/// - form 1, a line: the count is the number of vertices;
+/// - form 2, polygons: the count is the number of rings, each `vertices << 1 | isOuter` and its vertices without the
+///   repeated last one;
 /// - form 3, the boundary of an area: the count is the area's id.
 struct ObjectPageEncoder {
   let content: StoreContent
@@ -17,13 +18,13 @@ struct ObjectPageEncoder {
   private var cursor = FixedPoint(x: 0, y: 0)
   private var previous: MapObjectRecord.Shape?
 
-  /// An encoder of a content's objects.
+  /// Makes an encoder of a content's objects.
   init(_ content: StoreContent, areas: [Int: UInt32]) {
     self.content = content
     self.areas = areas
   }
 
-  /// The bytes of a page.
+  /// Encodes a page.
   mutating func page(_ objects: some Sequence<(kind: Int, shape: MapObjectRecord.Shape)>) -> [UInt8] {
     writer.removeAll()
     cursor = FixedPoint(x: 0, y: 0)

@@ -1,9 +1,9 @@
 import GeoModel
 import GeoStore
 
-/// The rows of all tables about map objects, packed, as far as they do not depend on the numbers of names.
+/// The encoded rows of all tables of map objects, except for what depends on the numbers of names.
 struct ObjectRows: Sendable {
-  /// A group with its first page and node, counted from 1.
+  /// A group with the numbers of its first page and node, counted from 1.
   struct Group {
     var objects: ObjectOrder.Group
     var firstPage: Int, firstNode: Int
@@ -13,7 +13,7 @@ struct ObjectRows: Sendable {
   let order: ObjectOrder
   /// Their keys and tags.
   let dictionary: ObjectDictionary
-  /// The tags of each object but the main one, in the new order.
+  /// The encoded tags of each object, except its main tag, in the new order.
   private(set) var tags: PackedRows
   /// The kinds, the most frequent first.
   private(set) var kinds: [ObjectKind]
@@ -21,13 +21,13 @@ struct ObjectRows: Sendable {
   /// Pages and nodes of all groups.
   private(set) var pages: PackedRows
   private(set) var nodes: PackedRows
-  /// Which OpenStreetMap object is which row, and the first key of each of these pages.
+  /// The index from OpenStreetMap objects to rows, and the first key of each of its pages.
   private(set) var sources: PackedRows
   private(set) var firstSources: MappedArray<Int64>
 
-  /// The rows of a content's objects.
+  /// Encodes the rows of a content's objects.
   ///
-  /// - Parameter areas: the order of its areas, to whose boundaries objects refer.
+  /// - Parameter areas: the order of its areas, whose boundaries objects refer to.
   init(_ content: StoreContent, areas: StoreNumbering.Order) {
     let workspace = content.workspace
     order = ObjectOrder(content)
@@ -54,7 +54,7 @@ struct ObjectRows: Sendable {
     }
   }
 
-  /// Packs the pages and the tree of their boxes.
+  /// Encodes the pages and the tree of their boxes.
   private mutating func packPages(_ content: StoreContent, _ kinds: ObjectKinds, _ areas: StoreNumbering.Order) {
     var encoder = ObjectPageEncoder(content, areas: ObjectRows.idsByRing(areas, content))
     for group in order.groups {
@@ -72,7 +72,7 @@ struct ObjectRows: Sendable {
     }
   }
 
-  /// The new ids of areas by the position of their first ring, so that objects can refer to their boundaries.
+  /// The new ids of areas by the position of their first ring, for objects that refer to their boundaries.
   private static func idsByRing(_ areas: StoreNumbering.Order, _ content: StoreContent) -> [Int: UInt32] {
     var ids: [Int: UInt32] = [:]
     for (new, position) in areas.old.enumerated() where content.areas[Int(position)].rings.count > 0 {
@@ -96,11 +96,11 @@ struct ObjectRows: Sendable {
 
 /// The kinds of all objects.
 private struct ObjectKinds {
-  /// The most frequent first.
+  /// The kinds, the most frequent first.
   let sorted: [ObjectKind]
-  /// For each object in the new order the number of its kind in the order of their first objects.
+  /// For each object in the new order, the number of its kind. Kinds are numbered in the order of their first objects.
   private var numbers: MappedArray<UInt32>
-  /// The ids of these numbers.
+  /// The ids of the kinds by these numbers.
   private let ids: [Int]
 
   init(_ content: StoreContent, _ order: ObjectOrder) {
@@ -110,7 +110,7 @@ private struct ObjectKinds {
     var uses: [(kind: ObjectKind, count: Int)] = []
     for position in order.old {
       let kind = content.objects[Int(position)].kind
-      // Neighbors are often alike.
+      // Neighboring objects are often of the same kind.
       let number = numbers.last.flatMap { uses[Int($0)].kind == kind ? $0 : nil } ?? known[kind] ?? UInt32(uses.count)
       if number == uses.count {
         known[kind] = number
@@ -119,7 +119,7 @@ private struct ObjectKinds {
       uses[Int(number)].count += 1
       numbers.append(number)
     }
-    // Equally frequent ones keep the order of their first objects.
+    // Equally frequent kinds keep the order of their first objects.
     let byUse = uses.indices.sorted { uses[$0].count > uses[$1].count }
     sorted = byUse.map { uses[$0].kind }
     var ids = [Int](repeating: 0, count: uses.count)

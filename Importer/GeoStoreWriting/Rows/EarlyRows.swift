@@ -2,22 +2,23 @@ import GeoModel
 import GeoStore
 import GeoSupport
 
-/// Rows that do not depend on streets and houses: they may be made while those are still being linked.
+/// Rows that do not depend on streets and houses, so they can be made while those are still being linked.
 public struct EarlyRows {
-  /// The rows, which may have to be waited for.
+  /// Returns the rows, waiting for them if necessary.
   let rows: () -> Rows
 
-  /// What tables need.
+  /// The rows that tables need.
   struct Rows: Sendable {
     /// The boundaries of all areas in their new order.
     let boundaries: BoundaryRows
-    /// All about map objects.
+    /// The rows of map objects.
     let objects: ObjectRows
   }
 }
 
 extension StoreWriter {
-  /// Begins to make rows of a content whose areas and map objects are complete, beside the caller if there are several threads.
+  /// Starts making rows of content whose areas and map objects are complete, in the background if there are several
+  /// threads.
   public func earlyRows(of content: StoreContent) -> EarlyRows {
     let content = content.areasAndObjects
     return EarlyRows(
@@ -29,8 +30,7 @@ extension StoreWriter {
       })
   }
 
-  /// Where there are several threads, one of them works something out while another goes on; where there is one, it does when the value
-  /// is asked for.
+  /// Computes a value in the background if there are several threads; otherwise when the value is first needed.
   func beside<Value: Sendable>(
     _ make: @escaping @Sendable (_ isUnwanted: @escaping @Sendable () -> Bool) -> Value
   ) -> () -> Value {
@@ -40,14 +40,14 @@ extension StoreWriter {
   }
 }
 
-/// The rows of the areas' boundaries, packed, and the borders of which they are made.
+/// The encoded boundaries of areas and the borders that they are made of.
 struct BoundaryRows: Sendable {
-  /// The boundary of each area, by its place in the order that was given.
+  /// The boundary of each area, by its position in the given order.
   private(set) var rings: PackedRows
   /// The borders in the order of their numbers.
   private(set) var borders: PackedRows
 
-  /// The rows of areas, given by their positions.
+  /// Encodes the boundaries of areas, given by their positions.
   init(_ content: StoreContent, areas: some Collection<Int>) {
     rings = PackedRows(in: content.workspace)
     var shared = SharedBorders(content, areas: areas)
@@ -57,19 +57,19 @@ struct BoundaryRows: Sendable {
   }
 }
 
-/// The bytes of many rows, one after the other, until they are written.
+/// The bytes of many rows, one after the other, to be written later.
 struct PackedRows: Sendable {
   private var bytes: MappedArray<UInt8>
-  /// Where each row's bytes end; they begin where those of the row before end.
+  /// The end of each row's bytes, which begin at the end of the previous row's.
   private var ends: MappedArray<Int>
 
-  /// No rows yet.
+  /// Makes an empty list.
   init(in workspace: Workspace?) {
     bytes = MappedArray(in: workspace)
     ends = MappedArray(in: workspace)
   }
 
-  /// How many rows there are.
+  /// The number of rows.
   var count: Int { ends.count }
 
   /// Adds the next row.

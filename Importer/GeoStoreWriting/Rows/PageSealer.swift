@@ -3,22 +3,22 @@ import GeoSupport
 
 /// Writes the checksum of each page into a finished file; see ``PageChecksum``.
 ///
-/// 1. All pages are read, and the number of the store is made of their hashes.
-/// 2. The header gets the number; the last bytes of each page get its checksum.
+/// 1. All pages are read, and the store's number is derived from their hashes.
+/// 2. The number is written into the header, and each checksum into the last bytes of its page.
 public struct PageSealer {
   private let descriptor: Int32
   private let path: String
   private let pageSize: Int
   private var hashes: [UInt64] = []
 
-  /// Bytes that are read at once.
+  /// The number of bytes read at once.
   private static let chunkBytes = 1 << 20
 
-  /// Seals a file that nobody else writes.
+  /// Seals a file that no other program writes.
   ///
   /// - Parameters:
   ///   - path: the file, whose pages have room for checksums.
-  ///   - name: the file in error messages.
+  ///   - name: the file's name for error messages.
   /// - Throws: ``StoreError`` with code `.unwritable`.
   public static func seal(_ path: String, as name: String) throws(StoreError) {
     let descriptor = SystemCall.open(path, O_RDWR)

@@ -1,14 +1,14 @@
 import GeoModel
 import GeoStore
 
-/// Fills an R-tree of SQLite from boxes that come in the order of space, by writing its nodes.
+/// Fills an R-tree of SQLite by writing its nodes directly, from boxes in spatial order.
 ///
-/// Inserting row by row takes ten times as long and leaves nodes half empty. The nodes' layout is part of SQLite's file format
-/// (described at the head of its `ext/rtree/rtree.c`); `SELECT rtreecheck('…')` confirms the result.
+/// Inserting row by row takes ten times as long and leaves nodes half empty. The nodes' layout is part of SQLite's file
+/// format (described at the head of its `ext/rtree/rtree.c`); `SELECT rtreecheck('…')` verifies the result.
 ///
-/// 1. Boxes fill a leaf; when the next box has no room, the leaf is written and its box goes to the level above, which is
-///    filled in the same way.
-/// 2. At the end the levels are closed from below; the highest one becomes the root, node 1, which knows the height.
+/// 1. Boxes fill a leaf. When it is full, it is written, and its box is added to the level above, which is filled in
+///    the same way.
+/// 2. At the end, the levels are closed from below. The highest one becomes the root, node 1, which stores the height.
 struct RTreeWriter {
   private struct Cell {
     var id: Int64
@@ -23,7 +23,7 @@ struct RTreeWriter {
   private let row: RowInserter
   private let parent: RowInserter
 
-  /// A writer for a new, empty R-tree.
+  /// Makes a writer for a new, empty R-tree.
   init(_ database: Database, _ table: String) throws(StoreError) {
     node = try Statement(database, "INSERT OR REPLACE INTO \(table)_node VALUES(?,?)")
     row = RowInserter(database, into: "\(table)_rowid", columns: 2)
@@ -35,7 +35,7 @@ struct RTreeWriter {
     try append(Cell(id: id, box: box), level: 0)
   }
 
-  /// Writes what is left. Call once, at the end.
+  /// Writes the remaining nodes. It must be called once, at the end.
   mutating func finish() throws(StoreError) {
     var level = 0
     while level < levels.count - 1 {
@@ -50,7 +50,7 @@ struct RTreeWriter {
     levels[level].append(cell)
   }
 
-  /// Writes a level's node and hands its box up.
+  /// Writes a level's node and adds its box to the level above.
   private mutating func close(_ level: Int) throws(StoreError) {
     lastNode += 1
     try write(levels[level], as: lastNode, level: level)
@@ -74,17 +74,19 @@ struct RTreeWriter {
     }
     bytes.append(contentsOf: repeatElement(0, count: RTree.bytesPerNode - bytes.count))
     try node.run(number, bytes)
-    // Which node each box or child node is in.
+    // The tables that map each box or child node to its node.
     let places = level == 0 ? row : parent
     try places.expect(cells.count)
     for cell in cells { try places.append(cell.id, number) }
   }
 }
 
-/// Fills the R-tree of a table whose rows come in the order of space: one box for every sixteen of them, under the id of the
-/// first. A box for each row would find the same rows, and would take as much room as the table itself.
+/// Fills the R-tree of a table whose rows come in spatial order: one box for every sixteen rows, with the id of the
+/// first.
+///
+/// A box for each row would find the same rows, but would take as much space as the table itself.
 struct RowGroupTree {
-  /// Rows that share a box.
+  /// The number of rows that share a box.
   static let rowsPerBox = Int(StoreFormat.rowsPerBox)
 
   private var tree: RTreeWriter
@@ -92,10 +94,10 @@ struct RowGroupTree {
   private var count = 0
   private var box = FixedBox.empty
 
-  /// A writer for a new, empty R-tree.
+  /// Makes a writer for a new, empty R-tree.
   init(_ database: Database, _ table: String) throws(StoreError) { tree = try RTreeWriter(database, table) }
 
-  /// Adds the next row; ids must follow one another.
+  /// Adds the next row. Ids must be consecutive.
   mutating func append(_ id: Int64, _ rowBox: FixedBox) throws(StoreError) {
     if count == 0 { first = id }
     box.formUnion(rowBox)
@@ -103,7 +105,7 @@ struct RowGroupTree {
     if count == RowGroupTree.rowsPerBox { try close() }
   }
 
-  /// Writes what is left. Call once, at the end.
+  /// Writes the remaining boxes. It must be called once, at the end.
   mutating func finish() throws(StoreError) {
     if count > 0 { try close() }
     try tree.finish()

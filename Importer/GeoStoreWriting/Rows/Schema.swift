@@ -1,8 +1,9 @@
-/// The tables of a store. Their meaning is in the documentation of the format, that of the columns with the record types.
+/// The tables of a store. The documentation of the format describes the tables, the record types describe the columns.
 ///
-/// Coordinates `x` (longitude) and `y` (latitude) are integers in 1e-7 degree. `osm_type` is `N`, `W` or `R`.
+/// Coordinates `x` (longitude) and `y` (latitude) are integers in 1e-7 degree. `osm_type` is `N`, `W` or `R`, or `T`
+/// for a row of an address table.
 enum Schema {
-  /// Tables, created before the rows are written.
+  /// The tables that are created before the rows are written.
   static let tables = """
     CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
     CREATE TABLE name(id INTEGER PRIMARY KEY, text TEXT NOT NULL, translations TEXT);
@@ -58,23 +59,25 @@ enum Schema {
     CREATE VIRTUAL TABLE postal_group_rtree USING rtree_i32(id, min_x, max_x, min_y, max_y);
     """
 
-  /// The map layer, created behind everything else; stores without it have no such table.
+  /// The map layer, created after everything else. Stores without it have no such table.
   static let mapTable = "CREATE TABLE map_tile(key INTEGER PRIMARY KEY, data BLOB NOT NULL);"
 
-  /// The areas of one's own, behind everything else; stores without them have no such tables.
+  /// The user's own areas, created after everything else. Stores without them have no such tables.
   static let ownAreaTables = """
     CREATE TABLE own_area(id INTEGER PRIMARY KEY, layer TEXT NOT NULL, name TEXT NOT NULL, feature_id TEXT, properties TEXT);
     CREATE TABLE own_area_cell(key INTEGER PRIMARY KEY, data BLOB NOT NULL);
     """
 
-  /// The points of tables of postal codes, behind everything else; stores without them have no such tables.
+  /// The points of postal code tables, created after everything else. Stores without them have no such tables.
   static let postalPointTables = """
     CREATE TABLE postal_point(page INTEGER PRIMARY KEY, data BLOB NOT NULL);
     CREATE VIRTUAL TABLE postal_point_rtree USING rtree_i32(page, min_x, max_x, min_y, max_y);
     """
 
-  /// A row for each translation. Made a JSON text, the separators become bounds between the texts of a list; backslashes, which JSON has a
-  /// use for, pass as U+001E meanwhile.
+  /// A row for each translation.
+  ///
+  /// The text is turned into JSON, where the separators become bounds between the texts of a list. Backslashes, which
+  /// JSON would interpret, are replaced by U+001E meanwhile.
   private static let translationView = """
     CREATE VIEW name_translation AS
       WITH list AS (
@@ -85,7 +88,7 @@ enum Schema {
       WHERE language.key % 2 = 0 AND text.key = language.key + 1;
     """
 
-  /// Views for people: names instead of ids, degrees instead of integers.
+  /// Views for users: names instead of ids, degrees instead of integers.
   static let views = """
     \(translationView)
     CREATE VIEW street_readable AS

@@ -1,21 +1,23 @@
 import GeoModel
 import GeoStore
 
-/// The order of a store's rows: every kind along the Hilbert curve, names by their first use in that order.
+/// The order of a store's rows: all kinds along the Hilbert curve, names by their first use in that order.
 struct StoreNumbering {
-  /// One kind's rows in their new order, by their old positions, with their Hilbert indices.
+  /// The new order of one kind's rows, as old positions with their Hilbert indices.
   struct Order {
-    /// The old position of each new one.
+    /// The old position at each new position.
     private(set) var old: MappedArray<UInt32>
     /// The Hilbert index at each new position, ascending.
     private(set) var indices: MappedArray<UInt64>
 
-    /// Sorts records by a point along the curve, those at the same one by their objects, so that the same map always gives the same
-    /// order, in whichever file a version of an object came.
+    /// Sorts records by a point along the curve.
+    ///
+    /// Ties are ordered by their OpenStreetMap objects, so that the same map always gives the same order, whichever
+    /// file the version of an object came from.
     ///
     /// - Parameters:
-    ///   - isWanted: which records to sort; all unless it is given.
-    ///   - source: the object of a record.
+    ///   - isWanted: selects the records to sort; all by default.
+    ///   - source: the OpenStreetMap object of a record.
     init<Record>(
       _ records: MappedArray<Record>, where isWanted: (Record) -> Bool = { _ in true },
       of source: (Record) -> SourceReference?, at point: (Record) -> FixedPoint
@@ -41,15 +43,15 @@ struct StoreNumbering {
 
   let streets: Order
   let addresses: Order
-  /// The rows of `address` that come after ``addresses``: those that only lend their postal code.
+  /// The rows of `address` after ``addresses``: those that only lend their postal code.
   let lenders: Order
   let interpolations: Order
   let areas: Order
   let places: Order
   let features: Order
-  /// Names that are used, by their old positions, in their new order.
+  /// The old position of each used name, in the new order.
   private(set) var names: MappedArray<UInt32>
-  /// The new id of each old name; 0 for names that nothing uses.
+  /// The new id of each old name; 0 for unused names.
   private(set) var nameIDs: MappedArray<UInt32>
 
   /// Numbers all content.
@@ -84,7 +86,7 @@ struct StoreNumbering {
   /// The new id of a name that may be missing.
   func id(_ name: NameID?) -> UInt32? { name.map { nameIDs[Int($0.rawValue)] } }
 
-  /// Names in the order in which readers will meet them, so that the names of a tile are near each other.
+  /// Numbers names in the order in which readers will need them, so that the names of a tile are near each other.
   private mutating func numberNames(_ content: StoreContent) {
     for position in areas.old { use(content.areas[Int(position)].name) }
     for position in places.old {
@@ -109,7 +111,7 @@ struct StoreNumbering {
       use(content.features[Int(position)].category)
     }
     for object in content.objects { use(object.name) }
-    // The map comes last, so that other names have the same numbers without it.
+    // The map comes last, so that other names have the same numbers with and without it.
     for feature in content.map.features {
       use(feature.name)
       use(feature.number)
@@ -125,8 +127,9 @@ struct StoreNumbering {
 }
 
 extension MappedArray {
-  /// Sorts entries that an earlier sort has found equal by the objects that they are of; those of one object, and those without one, which
-  /// come last, keep their order.
+  /// Sorts entries that an earlier sort considered equal by their OpenStreetMap objects.
+  ///
+  /// Entries of the same object keep their order, as do those without an object, which come last.
   mutating func sortTies(where isTie: (Element, Element) -> Bool, by source: (Element) -> SourceReference?) {
     var start = 0
     while start < count {
@@ -145,7 +148,7 @@ extension MappedArray {
 }
 
 extension SourceReference? {
-  /// Where an object comes among others: nodes, ways, relations, each by id.
+  /// The sort key of an object: nodes, ways, relations, each by id.
   fileprivate var rank: (type: UInt8, id: Int64) {
     switch self?.type {
     case .node: (0, self!.id)

@@ -5,41 +5,44 @@ import Synchronization
 
 /// Writes a store: sorts the content along the Hilbert curve, cuts it into tiles and fills the tables.
 ///
-/// 1. ``StoreNumbering``: every kind is sorted along the curve and numbered from 1; names in the order of their first use.
-/// 2. ``TileCutter``: the Earth is split until each square has little enough to be decoded in a few microseconds.
-/// 3. ``TableWriter``: rows and R-trees are written by one thread while others cut, then the tiles and what depends on them, the squares of the
-///    map last.
+/// 1. ``StoreNumbering`` sorts every kind along the curve and numbers it from 1, and numbers names in the order of
+///    their first use.
+/// 2. ``TileCutter`` splits the Earth until each square can be decoded in a few microseconds.
+/// 3. ``TableWriter`` writes rows and R-trees on one thread while others cut. Then it writes the tiles and the tables
+///    that depend on them, and the squares of the map last.
 /// 4. ``PageSealer`` gives each page its checksum.
-/// 5. The file is opened as a reader will open it, its numbers are compared, it is synced and renamed.
+/// 5. The file is opened as a reader opens it, its row counts are compared, and it is synced and renamed.
 public struct StoreWriter {
-  /// Threads that cut tiles; 1 or more.
+  /// The number of threads that cut tiles, at least 1.
   public var threads: Int
-  /// Called now and then with a stage's name and the part of all that is done, 0 to 1; on any thread, one call at a time.
+  /// Called from time to time with a stage's name and the fraction of everything that is done, 0 to 1; on any thread,
+  /// one call at a time.
   public var progress: @Sendable (_ stage: String, _ fraction: Double) -> Void
-  /// Asked between the steps, on any thread, whether to stop. A store that is given up leaves the old file whole.
+  /// Called between the steps, on any thread; returns whether to stop. Stopping leaves the old file intact.
   public var isCancelled: @Sendable () -> Bool = { false }
-  /// Told, in a sentence, what might undo the writing of a store that is in place.
+  /// Called with a sentence about a risk to a store that has been put in place.
   public var warn: @Sendable (String) -> Void = { _ in }
-  /// Vertices and points in a tile, beyond which it is split.
+  /// The most vertices and points in a tile before it is split.
   var maximumTileWeight = TileCutter.defaultMaximumWeight
 
-  /// Areas of one's own that the store is to have.
+  /// The user's own areas for the store.
   package var ownAreas: OwnAreaContent?
-  /// Points of tables of postal codes that the store is to have, settled.
+  /// The points of postal code tables for the store, after ``PostalPoints/settle()``.
   package var postalPoints: PostalPoints?
 
-  /// A writer with its own number of threads.
+  /// Makes a writer with a number of threads.
   public init(threads: Int, progress: @escaping @Sendable (_ stage: String, _ fraction: Double) -> Void = { _, _ in }) {
     self.threads = threads
     self.progress = progress
   }
 
-  /// Writes the content to a temporary file beside `path`, checks it, and renames it over `path`. A failure or the end of
-  /// the process at any moment leaves the old file whole.
+  /// Writes the content to a temporary file beside `path`, checks it, and renames it to `path`.
   ///
-  /// - Parameter early: rows of this content that somebody has begun to make; nil to begin now.
-  /// - Throws: ``StoreError`` with code `.unwritable` when the disk is full, the folder is missing or read-only, or when
-  ///   ``isCancelled`` says so.
+  /// A failure, or the end of the process at any moment, leaves the old file intact.
+  ///
+  /// - Parameter early: rows of this content that are already being made; nil to start now.
+  /// - Throws: ``StoreError`` with code `.unwritable` when the disk is full, the folder is missing or read-only, or
+  ///   ``isCancelled`` returns true.
   public func write(
     _ content: consuming StoreContent, early: consuming EarlyRows? = nil, metadata: StoreMetadata, to path: String
   ) throws(StoreError) -> StoreInfo {
@@ -60,18 +63,22 @@ public struct StoreWriter {
     }
   }
 
-  /// Checks that a store can be written to a path, before hours go into its content.
+  /// Checks that a store can be written to a path, before hours are spent on its content.
   ///
-  /// - Throws: ``StoreError`` with code `.unwritable` when the folder is missing or read-only, or the path cannot be that of a file.
+  /// - Throws: ``StoreError`` with code `.unwritable` when the folder is missing or read-only, or no file can be
+  ///   created at the path.
   public static func check(path: String) throws(StoreError) { try TemporaryStoreFile.check(path) }
 
-  /// The file that this process writes before it takes the place of the old store; a process that cannot go on should remove it.
+  /// The temporary file of this process, which later replaces the old store.
+  ///
+  /// A process that cannot continue should remove it.
   public static func temporaryPath(for path: String) -> String { TemporaryStoreFile.path(for: path) }
 
-  /// Numbers, cuts and writes everything, in one transaction without a journal. The content is taken, so that each part of it goes once
-  /// it is written.
+  /// Numbers, cuts and writes everything, in one transaction without a journal.
   ///
-  /// - Returns: how many rows tables should have.
+  /// It takes the content, so that each part can be released once it is written.
+  ///
+  /// - Returns: the number of rows that tables should have.
   private func write(
     _ content: inout StoreContent, _ early: EarlyRows, _ metadata: StoreMetadata, _ file: TemporaryStoreFile
   ) throws(StoreError) -> [String: Int] {
@@ -104,7 +111,7 @@ public struct StoreWriter {
     return tables.counts
   }
 
-  /// Writes what does not depend on tiles.
+  /// Writes the rows that do not depend on tiles.
   private func writeRows(_ tables: inout TableWriter, _ early: EarlyRows) throws(StoreError) {
     try tables.writeNames()
     try report("writing", 0.1)
@@ -120,8 +127,9 @@ public struct StoreWriter {
     try report("writing", 0.4)
   }
 
-  /// What cuts the map layer; nil when it has nothing in it. It has the only copy of what the layer is made of, so that it is gone when all
-  /// is cut.
+  /// Moves the map layer out of the content into a cutter; nil when the layer is empty.
+  ///
+  /// The cutter has the only copy, so it is released after cutting.
   private func takeMap(of content: inout StoreContent, _ numbering: StoreNumbering) -> MapTileCutter? {
     if content.map.features.isEmpty { return nil }
     let cutter = MapTileCutter(content: content.mapAndSeas, numbering: numbering)
@@ -129,7 +137,7 @@ public struct StoreWriter {
     return cutter
   }
 
-  /// Begins to make the rows of the map layer, beside the caller if there are several threads.
+  /// Starts making the rows of the map layer, in the background if there are several threads.
   private func mapRows(_ cutter: consuming MapTileCutter) -> () -> MapRows {
     let workspace = cutter.content.workspace
     let waiting = Mutex<MapTileCutter?>(cutter)
@@ -143,7 +151,7 @@ public struct StoreWriter {
 
   /// Cuts and writes all tiles.
   ///
-  /// - Parameter first: writes other rows meanwhile, before the first tile.
+  /// - Parameter first: writes other rows meanwhile, before the first tile is written.
   private func writeTiles(
     _ input: CutInput, _ database: Database, first: () throws(StoreError) -> Void
   ) throws(StoreError) -> TileWriter.Result {
@@ -168,7 +176,8 @@ public struct StoreWriter {
     progress(stage, fraction)
   }
 
-  /// Opens the finished file as a reader will and looks for the last row of each table, whose numbers begin with 1.
+  /// Opens the finished file as a reader does and compares the last row of each table with its row count, as rows are
+  /// numbered from 1.
   private func check(_ file: TemporaryStoreFile, _ counts: [String: Int]) throws(StoreError) -> StoreInfo {
     let reader = try StoreReader(path: file.path)
     for (table, rows) in counts {

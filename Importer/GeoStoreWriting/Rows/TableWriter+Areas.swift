@@ -4,7 +4,7 @@ import GeoStore
 extension TableWriter {
   /// Writes the areas' rows, their boundaries and their R-tree.
   ///
-  /// - Parameter boundaries: those of all areas in their new order.
+  /// - Parameter boundaries: the boundaries of all areas in their new order.
   func writeAreas(_ boundaries: BoundaryRows) throws(StoreError) {
     let row = try Statement(database, insertInto: "area", columns: 18)
     let boundary = try Statement(database, insertInto: "area_boundary", columns: 2)
@@ -27,7 +27,7 @@ extension TableWriter {
     for position in 0..<boundaries.borders.count { try border.append(position + 1, boundaries.borders[position]) }
   }
 
-  /// The new ids of the places that areas name, by their OpenStreetMap objects.
+  /// The new ids of the places that areas refer to, by their OpenStreetMap objects.
   private func placeIDs() -> [SourceReference: Int] {
     let wanted = Set(content.areas.lazy.compactMap { $0.labelPlace })
     var ids: [SourceReference: Int] = [:]
@@ -85,7 +85,7 @@ extension TableWriter {
     }
   }
 
-  /// Writes what the store says about itself. Comes last: a store without it is not complete.
+  /// Writes the metadata of the store, of which `complete` comes last: a store without it is not complete.
   func writeMeta(_ metadata: StoreMetadata, tiles: Int) throws(StoreError) {
     let row = try Statement(database, insertInto: "meta", columns: 2)
     func put(_ key: String, _ value: String?) throws(StoreError) { if let value { try row.run(key, value) } }
@@ -105,7 +105,7 @@ extension TableWriter {
     var counts = counts
     counts["name"] = numbering.names.count
     counts["tile"] = tiles
-    // In a fixed order, so that the same content always gives the same bytes.
+    // A fixed order, so that the same content always gives the same bytes.
     for table in StoreFormat.countedTables { try put("count.\(table)", String(counts[table, default: 0])) }
     if let box = bounds { try put("bounds", "\(box.minX) \(box.minY) \(box.maxX) \(box.maxY)") }
     try put("complete", "1")

@@ -2,7 +2,7 @@ import GeoModel
 import GeoStore
 
 extension TableWriter {
-  /// Writes everything about map objects.
+  /// Writes all tables of map objects.
   mutating func writeObjects(_ rows: ObjectRows) throws(StoreError) {
     if content.objects.isEmpty { return }
     try write(rows.dictionary)
@@ -30,7 +30,7 @@ extension TableWriter {
     try row.expect(rows.order.old.count)
     let order = rows.order.old
     for (new, position) in order.enumerated() {
-      // They come from all over the memory: their tags' places when they are near, and they themselves still earlier.
+      // Prefetches data scattered in memory: the object first, then, when that is loaded, its tags.
       if new + 16 < order.count { content.objects.prefetch(Int(order[new + 16])) }
       if new + 8 < order.count { content.objectTags.prefetch(content.objects[Int(order[new + 8])].tags.start) }
       let object = content.objects[Int(position)]
@@ -64,7 +64,7 @@ extension TableWriter {
     }
   }
 
-  /// Writes which OpenStreetMap object is which row.
+  /// Writes the index from OpenStreetMap objects to rows.
   private func writeSources(_ rows: ObjectRows) throws(StoreError) {
     let row = try Statement(database, insertInto: "object_source", columns: 2)
     for (position, first) in rows.firstSources.enumerated() { try row.run(first, rows.sources[position]) }

@@ -1,17 +1,18 @@
 import GeoModel
 import GeoStore
 
-/// Fills the tables of a new store. What no later table needs of the content goes as soon as its rows are written, while others need memory
-/// for tiles and the map.
+/// Fills the tables of a new store.
+///
+/// It releases the parts of the content that no later table needs, as tiles and the map need memory at the same time.
 struct TableWriter {
   let database: Database
   let numbering: StoreNumbering
   private(set) var content: StoreContent
-  /// How many rows tables should have; see ``StoreContent/rowCounts``.
+  /// The number of rows that tables should have; see ``StoreContent/rowCounts``.
   let counts: [String: Int]
   let bounds: FixedBox?
 
-  /// A writer of a content, which it has alone if the caller keeps no copy.
+  /// Makes a writer of content, which it owns alone if the caller keeps no copy.
   init(_ content: consuming StoreContent, _ numbering: StoreNumbering, into database: Database) {
     self.database = database
     self.numbering = numbering
@@ -20,7 +21,7 @@ struct TableWriter {
     self.content = content
   }
 
-  /// A text that the row itself keeps.
+  /// A text that is stored in the row itself.
   func text(_ id: NameID?) -> TextBytes? { id.map { content.names.bytes(ofText: $0) } }
 
   /// Writes the names and their translations.
@@ -99,7 +100,7 @@ struct TableWriter {
     content.features = MappedArray(in: content.workspace)
   }
 
-  /// Lets go of the map objects, whose rows are written.
+  /// Releases the map objects, whose rows are written.
   mutating func removeObjects() {
     content.objects = MappedArray(in: content.workspace)
     content.objectTags = MappedArray(in: content.workspace)
@@ -107,12 +108,12 @@ struct TableWriter {
     content.entrances = MappedArray(in: content.workspace)
   }
 
-  /// Lets go of all that is left.
+  /// Releases the rest of the content.
   mutating func removeContent() { content = StoreContent(in: content.workspace) }
 }
 
 extension SourceReference.ObjectType {
-  /// The letter in a column `osm_type`.
+  /// The letter in the column `osm_type`.
   var letter: StaticString {
     switch self {
     case .node: "N"
@@ -124,7 +125,7 @@ extension SourceReference.ObjectType {
 }
 
 extension FixedBox {
-  /// The box, or `(0, 0)` for an empty one, whose edges would not make sense to readers.
+  /// The box, or `(0, 0)` for an empty one, whose edges would confuse readers.
   var storable: FixedBox { isEmpty ? FixedBox(FixedPoint(x: 0, y: 0)) : self }
 }
 
@@ -142,7 +143,7 @@ extension TableWriter {
     }
   }
 
-  /// Writes the areas of one's own, behind everything else.
+  /// Writes the user's own areas, after everything else.
   func writeOwnAreas(_ areas: OwnAreaContent) throws(StoreError) {
     try database.execute(Schema.ownAreaTables)
     let row = try Statement(database, insertInto: "own_area", columns: 5)
@@ -154,7 +155,7 @@ extension TableWriter {
       try cell.run(key, bytes)
     }
   }
-  /// Writes the points of tables of postal codes, behind everything else.
+  /// Writes the points of postal code tables, after everything else.
   func writePostalPoints(_ points: PostalPoints) throws(StoreError) {
     try database.execute(Schema.postalPointTables)
     let row = try Statement(database, insertInto: "postal_point", columns: 2)

@@ -1,17 +1,18 @@
 import GeoStore
 import GeoSupport
 
-/// The file that an import, or whoever else makes a large file, writes before it takes the place of the old one:
-/// `<path>.partial-<process id>`, beside the file itself where the path is a link to it.
+/// The temporary file of an import, or of another program that writes a large file, which then replaces the old one.
+///
+/// It is `<path>.partial-<process id>`, beside the target if the path is a symbolic link.
 package struct TemporaryStoreFile {
-  /// Where to write.
+  /// The path to write to.
   package let path: String
-  /// What it will replace.
+  /// The path of the file that it replaces.
   package let finalPath: String
 
-  /// Chooses the path and removes what killed programs that wrote the same file left behind.
+  /// Chooses the path and removes leftovers of killed programs that wrote the same file.
   ///
-  /// - Throws: ``StoreError`` when no file can stand there.
+  /// - Throws: ``StoreError`` when no file can be created there.
   package init(for finalPath: String) throws(StoreError) {
     try TemporaryStoreFile.check(finalPath)
     self.finalPath = FileFolder.resolved(finalPath)
@@ -23,14 +24,14 @@ package struct TemporaryStoreFile {
   /// The path that this process writes to.
   static func path(for finalPath: String) -> String { "\(FileFolder.resolved(finalPath)).partial-\(getpid())" }
 
-  /// Checks that a store can stand at a path, as far as that can be told before it is written.
+  /// Checks whether a store can be created at a path, as far as possible before it is written.
   static func check(_ finalPath: String) throws(StoreError) {
     if finalPath.isEmpty { throw StoreError(.unwritable, "the path of the file is empty; give the name of a file") }
     let status = SystemCall.status(of: finalPath)
     if let status, status.isFolder {
       throw StoreError(.unwritable, "\(finalPath) is a folder; give the name of a file in it")
     }
-    // Renaming over a device (`/dev/null`) or a socket would replace it for everyone.
+    // Renaming to a device (`/dev/null`) or a socket would replace it for everyone.
     if let status, !status.isRegular {
       throw StoreError(.unwritable, "\(finalPath) is not a regular file; give the name of a file")
     }
@@ -39,10 +40,10 @@ package struct TemporaryStoreFile {
     }
   }
 
-  /// Puts the finished file, safely on disk, in the place of the old one.
+  /// Syncs the finished file to disk and renames it to the old one's path.
   ///
   /// - Returns: a sentence about what might undo it; nil when nothing can.
-  /// - Throws: ``StoreError``; the old one stands then.
+  /// - Throws: ``StoreError``; then the old file remains.
   package func commit() throws(StoreError) -> String? {
     let file = SystemCall.open(path, O_RDONLY)
     guard file >= 0 else { throw failure("cannot be finished") }
@@ -62,7 +63,7 @@ package struct TemporaryStoreFile {
     StoreError(.unwritable, "\(finalPath) \(what): \(systemMessage())")
   }
 
-  /// Removes unfinished files of processes that are gone.
+  /// Removes unfinished files of processes that have ended.
   private func removeLeftovers() {
     let folder = FileFolder.folder(of: finalPath)
     let prefix = FileFolder.name(of: finalPath) + ".partial-"

@@ -4,13 +4,13 @@ import Synchronization
 
 /// Writes tiles and the R-tree of their content, part after part, while others are still being cut.
 ///
-/// Any thread may write, but one at a time, which ``OrderedSink`` sees to: that makes it safe to send.
+/// Any thread may write, but only one at a time, which ``OrderedSink`` ensures. That makes it safe to send.
 final class TileWriter: @unchecked Sendable {
-  /// What the tiles tell about other tables.
+  /// The data from tiles for other tables.
   struct Result {
     /// The number of tiles.
     var count = 0
-    /// Houses with a postal code.
+    /// The groups of houses with a postal code.
     var postalGroups: PostalGroups
     /// The administrative areas that contain each place.
     var placeAreas: PlaceAreas
@@ -22,17 +22,17 @@ final class TileWriter: @unchecked Sendable {
   private var failure: StoreError?
   private let isFailed = Atomic(false)
 
-  /// A writer for a database that nobody else uses until the last tile is written.
+  /// Makes a writer for a database that has no other user until the last tile is written.
   init(_ database: Database, in workspace: Workspace?) throws(StoreError) {
     row = try Statement(database, insertInto: "tile", columns: 2)
     tree = try RTreeWriter(database, "tile_rtree")
     result = Result(postalGroups: PostalGroups(in: workspace), placeAreas: PlaceAreas(in: workspace))
   }
 
-  /// Whether writing failed, so that cutting more makes no sense. Any thread may ask.
+  /// Whether writing failed, so that cutting should stop. It is thread-safe.
   var hasFailed: Bool { isFailed.load(ordering: .relaxed) }
 
-  /// Writes the next part. A failure is told at the end.
+  /// Writes the next part. A failure is thrown by ``finish()``.
   func write(_ tiles: CutTiles) {
     guard failure == nil else { return }
     do throws(StoreError) {
@@ -42,7 +42,7 @@ final class TileWriter: @unchecked Sendable {
     }
   }
 
-  /// Writes nothing any more, and tells why at the end.
+  /// Stops writing and lets ``finish()`` throw the error.
   func fail(_ error: StoreError) {
     failure = failure ?? error
     isFailed.store(true, ordering: .relaxed)
@@ -60,7 +60,7 @@ final class TileWriter: @unchecked Sendable {
     result.placeAreas.append(tiles.placeAreas)
   }
 
-  /// Writes what is left.
+  /// Writes the rest of the R-tree.
   func finish() throws(StoreError) -> Result {
     if let failure { throw failure }
     try tree.finish()

@@ -1,13 +1,13 @@
 import CSQLite
 import GeoModel
 
-/// What can stand for a parameter of a ``Statement``, or for several in a row.
+/// A value for a parameter of a ``Statement``, or for several consecutive ones.
 protocol Bindable {
-  /// How many parameters it stands for.
+  /// The number of parameters that it takes.
   static var parameterCount: Int32 { get }
-  /// Binds it; what it points to is copied, or lives until the next run.
+  /// Binds the value. Memory that it refers to is copied, or lives until the next run.
   ///
-  /// - Returns: SQLite's code: a copy may get no memory, and the parameter is NULL then.
+  /// - Returns: SQLite's result code. If a copy gets no memory, the parameter is NULL.
   func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32
 }
 
@@ -84,13 +84,13 @@ extension SourceReference: Bindable {
 
   func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 {
     let letter = UnsafeRawPointer(type.letter.utf8Start).assumingMemoryBound(to: CChar.self)
-    // Not copied: the letter is part of the program.
+    // The letter is not copied, as it is a constant of the program.
     return sqlite3_bind_text(statement, parameter, letter, Int32(type.letter.utf8CodeUnitCount), nil)
       | id.bind(to: statement, at: parameter + 1)
   }
 }
 
-/// Some bytes of a large array.
+/// A range of bytes in a large array.
 struct BytesPart: Bindable {
   let bytes: MappedArray<UInt8>
   let range: Range<Int>
@@ -98,17 +98,17 @@ struct BytesPart: Bindable {
   func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 {
     bytes.withUnsafeBufferPointer { bytes in
       let part = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[range])
-      // Not copied: the array outlives the run of the statement, and the next run binds anew.
+      // The bytes are not copied: the array outlives the run of the statement, and the next run binds new values.
       return sqlite3_bind_blob64(statement, parameter, part.baseAddress, UInt64(part.count), nil)
     }
   }
 }
 
-/// A text as UTF-8 that somebody else keeps.
+/// A UTF-8 text in memory owned elsewhere.
 struct TextBytes: Equatable {
   let bytes: UnsafeRawBufferPointer
 
-  /// A text that must outlive this.
+  /// Refers to a text, which must outlive this value.
   init(_ bytes: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)) { self.bytes = bytes }
 
   /// Whether the bytes are the same.
@@ -117,8 +117,8 @@ struct TextBytes: Equatable {
 
 extension TextBytes: Bindable {
   func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 {
-    // SQLite would take a missing address for NULL. Nothing is copied: the text outlives the run of the statement, and the next run
-    // binds anew.
+    // SQLite would take a nil address for NULL. Nothing is copied: the text outlives the run of the statement, and the
+    // next run binds new values.
     let start = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1)!
     return sqlite3_bind_text(statement, parameter, start.assumingMemoryBound(to: CChar.self), Int32(bytes.count), nil)
   }

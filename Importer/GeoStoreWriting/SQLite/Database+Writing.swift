@@ -2,13 +2,13 @@ import CSQLite
 import GeoStore
 
 extension Database {
-  /// Creates a file for one bulk write, without a journal: a file that is not complete is thrown away.
+  /// Creates a file for one bulk write, without a journal: an incomplete file is discarded.
   ///
-  /// - Parameter name: the file in error messages.
+  /// - Parameter name: the file's name for error messages.
   static func create(_ path: String, as name: String, pageSize: Int) throws(StoreError) -> Database {
     let database = try Database(
       name, name: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, failure: .unwritable)
-    // Room for the checksum of each page.
+    // Reserves room for the checksum of each page.
     var reserved = Int32(PageChecksum.byteCount)
     sqlite3_file_control(database.handle, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved)
     try database.execute(
@@ -21,7 +21,7 @@ extension Database {
 }
 
 extension Statement {
-  /// Prepares the insertion of a row, or of several.
+  /// Prepares the insertion of one or several rows.
   public convenience init(_ database: Database, insertInto table: String, columns: Int, rows: Int = 1)
     throws(StoreError)
   {
@@ -29,7 +29,7 @@ extension Statement {
     try self.init(database, "INSERT INTO \(table) VALUES" + repeatElement(row, count: rows).joined(separator: ","))
   }
 
-  /// Binds values to the parameters, all of them, in order.
+  /// Binds values to all parameters, in order.
   @inline(__always) func bind<each Value: Bindable>(_ values: repeat each Value) {
     var parameter: Int32 = 1
     bind(from: &parameter, repeat each values)
@@ -37,7 +37,7 @@ extension Statement {
 
   /// Binds values to the next parameters.
   ///
-  /// - Parameter parameter: the first one, counted from 1; afterwards the one behind the last.
+  /// - Parameter parameter: the first one, counted from 1; afterwards the one after the last.
   @inline(__always) func bind<each Value: Bindable>(from parameter: inout Int32, _ values: repeat each Value) {
     repeat bind(each values, at: &parameter)
   }
@@ -47,13 +47,13 @@ extension Statement {
     parameter += Value.parameterCount
   }
 
-  /// Runs a statement that gives no rows with values for its parameters, and makes it ready again.
+  /// Binds all parameters and runs a statement that returns no rows, then resets it.
   func run<each Value: Bindable>(_ values: repeat each Value) throws(StoreError) {
     bind(repeat each values)
     try run()
   }
 
-  /// Runs a statement that gives no rows with the values that are bound, and makes it ready again.
+  /// Runs a statement that returns no rows with its bound values, then resets it.
   func run() throws(StoreError) {
     defer { reset() }
     _ = try step()

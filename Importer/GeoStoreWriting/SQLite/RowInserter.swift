@@ -1,44 +1,45 @@
 import GeoStore
 
-/// Inserts rows into a table, several with one run of a statement: SQLite begins and ends it once for all of them.
+/// Inserts rows into a table, several with each run of a statement, which saves the overhead of separate runs.
 ///
-/// 1. Whoever inserts says how many rows come next.
-/// 2. Each row's values are bound. With the sixteenth row since the last run, or the last one of all that were promised, a statement for
-///    just as many rows runs. What was bound must stay where it is until then.
+/// 1. The caller announces the number of rows to come.
+/// 2. The values of each row are bound. A statement for several rows runs with each sixteenth row, or with the last one
+///    announced. Bound memory must stay valid until then.
 ///
-/// The file is the same as if each row were inserted by itself, unless other tables grow while rows wait.
+/// The file is the same as if each row were inserted separately, unless other tables grow while rows wait.
 final class RowInserter {
-  /// Rows that one run inserts at most: as many as share a box in a ``RowGroupTree``, so that none waits when a node of it is written.
+  /// The most rows of one run: as many as share a box in a ``RowGroupTree``, so that no row waits when one of its nodes
+  /// is written.
   static let rowsAtOnce = RowGroupTree.rowsPerBox
 
   private let database: Database
   private let table: String
   private let columns: Int
-  /// Statements by their number of rows, each made when it is first needed.
+  /// Statements by their number of rows, each prepared when it is first needed.
   private var statements = [Statement?](repeating: nil, count: RowInserter.rowsAtOnce + 1)
-  /// Rows that were promised beyond those of the next run.
+  /// Announced rows beyond those of the next run.
   private var rest = 0
   private var next: Statement?
-  /// Rows that the next run inserts, and those of them that are not bound yet.
+  /// The rows of the next run, and the number of them that are not bound yet.
   private var rows = 0, missing = 0
-  /// The next parameter to be bound.
+  /// The next parameter to bind.
   private var parameter: Int32 = 1
 
-  /// An inserter of rows that have a value for each column.
+  /// Makes an inserter of rows that have a value for each column.
   init(_ database: Database, into table: String, columns: Int) {
     self.database = database
     self.table = table
     self.columns = columns
   }
 
-  /// Promises rows; all that were promised before must have come.
+  /// Announces rows. All rows announced before must have been appended.
   func expect(_ count: Int) throws(StoreError) {
     precondition(missing == 0 && rest == 0, "rows that were promised did not come")
     rest = count
     try prepare()
   }
 
-  /// Inserts the next of the promised rows, now or together with some that follow.
+  /// Inserts the next announced row, now or together with some that follow.
   func append<each Value: Bindable>(_ values: repeat each Value) throws(StoreError) {
     guard let next, missing > 0 else { preconditionFailure("a row that was not promised") }
     next.bind(from: &parameter, repeat each values)
@@ -49,7 +50,7 @@ final class RowInserter {
     try prepare()
   }
 
-  /// Makes the statement for the rows that come next.
+  /// Prepares the statement for the next rows.
   private func prepare() throws(StoreError) {
     rows = min(rest, RowInserter.rowsAtOnce)
     (rest, missing, parameter) = (rest - rows, rows, 1)

@@ -1,30 +1,32 @@
 import CSQLite
 import GeoStore
 
-/// An MBTiles file that is being written: an SQLite database of map tiles. Facts are from version 1.3 of its specification,
+/// An MBTiles file to be written: a SQLite database of map tiles, according to version 1.3 of the specification,
 /// https://github.com/mapbox/mbtiles-spec/blob/master/1.3/spec.md
 ///
-/// 1. Each different content becomes a row of `images`, each tile a row of `map` that names its content. The view `tiles` joins them.
+/// 1. Each distinct content becomes a row of `images`, and each tile a row of `map` that refers to its content. The
+///    view `tiles` joins them.
 /// 2. ``finish(_:)`` adds the metadata and the indexes.
 ///
-/// There is no journal: a file that is not complete is thrown away. Not thread-safe.
+/// There is no journal: an incomplete file is discarded. It is not thread-safe.
 package final class MBTilesFile {
   private let database: Database
   private let image: Statement
   private let tile: Statement
-  /// The row of `images` that was written last, from 1.
+  /// The last row of `images`, from 1.
   private var lastImage = 0
 
   /// Creates the file.
   ///
   /// - Parameters:
-  ///   - path: where to write; nothing is there yet.
-  ///   - name: the file in error messages.
-  /// - Throws: ``StoreError`` with code `.unwritable`, like all else here.
+  ///   - path: the path of the file, which must not exist yet.
+  ///   - name: the file's name for error messages.
+  /// - Throws: ``StoreError`` with code `.unwritable`, like all methods.
   package init(_ path: String, as name: String) throws(StoreError) {
     database = try Database(
       name, name: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, failure: .unwritable)
-    // First of all that there is no journal, or the next step leaves one. The application's number is `MPBX`, by which `file` knows the kind.
+    // The journal must be turned off first, or the next statement creates one. The application id is `MPBX`, by which
+    // `file` recognizes the format.
     try database.execute(
       """
       PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA application_id = 0x4d504258;
@@ -41,7 +43,7 @@ package final class MBTilesFile {
     tile = try Statement(database, insertInto: "map", columns: 4)
   }
 
-  /// Adds a content that tiles may have.
+  /// Adds a content for tiles.
   ///
   /// - Returns: its number, for ``add(level:column:row:image:)``.
   package func add(image bytes: [UInt8]) throws(StoreError) -> Int {
@@ -50,16 +52,16 @@ package final class MBTilesFile {
     return lastImage
   }
 
-  /// Adds a tile, each once.
+  /// Adds a tile. Each tile must be added only once.
   ///
   /// - Parameters:
-  ///   - row: counted from the north, as of `/{z}/{x}/{y}`. The file counts from the south.
+  ///   - row: the row from the north, as in `/{z}/{x}/{y}`. The file counts rows from the south.
   ///   - image: the number of its content.
   package func add(level: Int, column: Int, row: Int, image: Int) throws(StoreError) {
     try tile.run(level, column, (1 << level) - 1 - row, image)
   }
 
-  /// Adds the metadata and the indexes. The file is complete then.
+  /// Adds the metadata and the indexes, which completes the file.
   package func finish(_ metadata: [(name: String, value: String)]) throws(StoreError) {
     let entry = try Statement(database, insertInto: "metadata", columns: 2)
     for (name, value) in metadata { try entry.run(name, value) }

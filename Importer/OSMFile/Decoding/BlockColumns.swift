@@ -1,5 +1,5 @@
-// The columns of a block: element `i` of each column belongs to object `i`. They are views of the block's memory and end with
-// the next read into it.
+// The columns of a block: element `i` of each column belongs to object `i`. They are views of the block's memory, valid
+// until the next read into the block.
 
 /// A tag, as two indexes into the block's ``StringTable``.
 @frozen public struct TagIndexes: BitwiseCopyable, Hashable, Sendable {
@@ -14,7 +14,7 @@
   }
 }
 
-/// The nodes of a block. Few nodes have tags: those are listed in ``taggedNodes``.
+/// The nodes of a block. The few nodes with tags are listed in ``taggedNodes``.
 @frozen public struct NodeColumns {
   /// OpenStreetMap ids; negative ones are legal.
   public let ids: UnsafeBufferPointer<Int64>
@@ -24,14 +24,14 @@
   public let y: UnsafeBufferPointer<Int32>
   /// False for nodes that were deleted with this version (histories, changes); their coordinates are 0 if not given.
   public let visible: UnsafeBufferPointer<Bool>
-  /// Versions, 0 where the file has none. Empty unless ``OSMReadOptions/versions`` were wanted.
+  /// Versions; 0 if the file has none. Empty unless ``OSMReadOptions/versions`` were wanted.
   public let versions: UnsafeBufferPointer<Int32>
-  /// The indexes of the nodes that have tags, ascending. Empty unless ``OSMReadOptions/tags`` were wanted.
+  /// The indexes of the nodes with tags, ascending. Empty unless ``OSMReadOptions/tags`` were wanted.
   public let taggedNodes: UnsafeBufferPointer<UInt32>
   @usableFromInline let tagRanges: UnsafeBufferPointer<TagRange>
   @usableFromInline let allTags: UnsafeBufferPointer<TagIndexes>
 
-  /// How many nodes there are.
+  /// The number of nodes.
   @inlinable public var count: Int { ids.count }
 
   /// The tags of the node `taggedNodes[tagged]`, in the order of the file.
@@ -47,7 +47,7 @@
   public let ids: UnsafeBufferPointer<Int64>
   /// False for ways that were deleted with this version.
   public let visible: UnsafeBufferPointer<Bool>
-  /// Versions, 0 where the file has none. Empty unless ``OSMReadOptions/versions`` were wanted.
+  /// Versions; 0 if the file has none. Empty unless ``OSMReadOptions/versions`` were wanted.
   public let versions: UnsafeBufferPointer<Int32>
   /// The node ids of all ways, one way after the other; see ``refs(of:)``.
   public let allRefs: UnsafeBufferPointer<Int64>
@@ -57,15 +57,15 @@
   @usableFromInline let tagStarts: UnsafeBufferPointer<UInt32>
   @usableFromInline let allTags: UnsafeBufferPointer<TagIndexes>
 
-  /// How many ways there are.
+  /// The number of ways.
   @inlinable public var count: Int { ids.count }
-  /// Whether ways carry the coordinates of their nodes (`LocationsOnWays`).
+  /// Whether the ways have the coordinates of their nodes (`LocationsOnWays`).
   @inlinable public var hasLocations: Bool { !allLocations.isEmpty }
 
   /// The node ids of a way, in order.
   @inlinable public func refs(of way: Int) -> UnsafeBufferPointer<Int64> { slice(allRefs, refStarts, way) }
 
-  /// The coordinates of a way's nodes, parallel to ``refs(of:)``. Only where ``hasLocations``.
+  /// The coordinates of a way's nodes, parallel to ``refs(of:)``. Valid only if ``hasLocations``.
   @inlinable public func locations(of way: Int) -> UnsafeBufferPointer<WayLocation> {
     slice(allLocations, refStarts, way)
   }
@@ -86,7 +86,7 @@
     self.y = y
   }
 
-  /// What stands where the file gives no coordinate or one that is off the globe.
+  /// The value for a coordinate that is missing in the file or off the globe.
   public static let missing = WayLocation(x: .max, y: .max)
 }
 
@@ -96,14 +96,14 @@
   public let ids: UnsafeBufferPointer<Int64>
   /// False for relations that were deleted with this version.
   public let visible: UnsafeBufferPointer<Bool>
-  /// Versions, 0 where the file has none. Empty unless ``OSMReadOptions/versions`` were wanted.
+  /// Versions; 0 if the file has none. Empty unless ``OSMReadOptions/versions`` were wanted.
   public let versions: UnsafeBufferPointer<Int32>
   @usableFromInline let memberStarts: UnsafeBufferPointer<UInt32>
   @usableFromInline let allMembers: UnsafeBufferPointer<MemberIndexes>
   @usableFromInline let tagStarts: UnsafeBufferPointer<UInt32>
   @usableFromInline let allTags: UnsafeBufferPointer<TagIndexes>
 
-  /// How many relations there are.
+  /// The number of relations.
   @inlinable public var count: Int { ids.count }
 
   /// The members of a relation, in order.
@@ -123,7 +123,7 @@
   public let id: Int64
   /// The index of the role in the block's ``StringTable``.
   public let role: UInt32
-  /// What the member is.
+  /// The type of the member.
   public let type: OSMObjectType
 
   @inlinable init(id: Int64, role: UInt32, type: OSMObjectType) {
@@ -133,7 +133,7 @@
   }
 }
 
-/// Where the tags of a tagged node lie.
+/// The range of the tags of a tagged node.
 @frozen @usableFromInline struct TagRange: BitwiseCopyable {
   @usableFromInline let start: UInt32
   @usableFromInline let end: UInt32

@@ -1,6 +1,6 @@
-/// A growing run of plain values in memory of its own, reused from block to block without a new allocation.
+/// A growable buffer of plain values, reused from block to block without a new allocation.
 ///
-/// An `Array` would check uniqueness and exclusivity at every element of the hot loops; this does not.
+/// An `Array` would check uniqueness and exclusivity for every element in the hot loops.
 struct Column<Element: BitwiseCopyable>: ~Copyable {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var capacity: Int
@@ -13,10 +13,10 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { base.deallocate() }
 
-  /// Forgets the elements, keeps the memory.
+  /// Removes the elements but keeps the memory.
   mutating func removeAll() { count = 0 }
 
-  /// Makes room for more elements, which the caller may write at ``base`` and then claim with ``setCount(_:)``.
+  /// Reserves room for more elements, which the caller may write at ``base`` and then add with ``setCount(_:)``.
   mutating func reserve(_ additional: Int) {
     let needed = count + additional
     guard needed > capacity else { return }
@@ -27,7 +27,7 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
     base = larger
   }
 
-  /// Claims elements that were written into reserved memory, or drops the last ones.
+  /// Adds elements that were written into reserved memory, or drops the last ones.
   @inline(__always)
   mutating func setCount(_ newCount: Int) {
     precondition(newCount >= 0 && newCount <= capacity)
@@ -48,11 +48,11 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
     count += additional
   }
 
-  /// The elements. Valid until the column changes.
+  /// The elements, valid until the column changes.
   var view: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }
 }
 
-/// The tags of ways, relations or plain nodes: all after each other, with the start of each object's.
+/// The tags of many objects, one object after the other.
 struct TagStorage: ~Copyable {
   private(set) var tags = Column<TagIndexes>()
 

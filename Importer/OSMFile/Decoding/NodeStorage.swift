@@ -9,7 +9,7 @@ struct NodeStorage: ~Copyable {
   /// The tags of each tagged node.
   var tagRanges = Column<TagRange>()
   var tags = TagStorage()
-  /// Whether a node's coordinates are off the globe.
+  /// Whether any node has coordinates off the globe.
   var hasUnlocated = false
   private(set) var droppedCount = 0
 
@@ -26,7 +26,7 @@ struct NodeStorage: ~Copyable {
     droppedCount = 0
   }
 
-  /// One Node message.
+  /// Decodes one Node message.
   mutating func decodePlain(_ message: ProtobufCursor, _ context: DecodingContext) throws(BlockFault) {
     let node = try PlainNode(message)
     let index = ids.count
@@ -43,7 +43,7 @@ struct NodeStorage: ~Copyable {
     }
   }
 
-  /// Notes that the tags from `start` to the last belong to a node.
+  /// Records that the tags from `start` to the last one belong to a node.
   @inline(__always)
   mutating func endTags(ofNode index: Int, start: Int) {
     taggedNodes.append(UInt32(truncatingIfNeeded: index))
@@ -63,7 +63,7 @@ struct NodeStorage: ~Copyable {
     x.base[index] == CoordinateScale.invalid || y.base[index] == CoordinateScale.invalid
   }
 
-  /// Closes ranks over the nodes that lie nowhere. A deleted node needs no coordinate: it stays, at 0, 0.
+  /// Removes the nodes that are off the globe. Deleted nodes need no coordinate and stay, at 0, 0.
   private mutating func dropUnlocated() {
     var kept = 0
     var tagged = 0
@@ -130,12 +130,12 @@ private struct PlainNode {
 
 // How dense nodes are decoded:
 // 1. Find the parallel packed fields.
-// 2. Walk over ids, latitudes and longitudes in step; each number is the difference to the one before.
-// 3. Walk over the tags: `(key value)* 0` for each node.
-// 4. Walk over visibility and versions, if there are any.
+// 2. Iterate over ids, latitudes and longitudes in parallel. Each number is the difference to the previous one.
+// 3. Iterate over the tags: `(key value)* 0` for each node.
+// 4. Iterate over visibility and versions, if there are any.
 
 extension NodeStorage {
-  /// One DenseNodes message.
+  /// Decodes one DenseNodes message.
   mutating func decodeDense(_ message: ProtobufCursor, _ context: DecodingContext) throws(BlockFault) {
     let fields = try DenseFields(message)
     let first = ids.count

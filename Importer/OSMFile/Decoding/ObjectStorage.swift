@@ -1,4 +1,4 @@
-/// What ways and relations have in common: ids, versions and tags in columns.
+/// The common columns of ways and relations: ids, versions and tags.
 struct ObjectStorage: ~Copyable {
   var ids = Column<Int64>()
   var visible = Column<Bool>()
@@ -14,7 +14,7 @@ struct ObjectStorage: ~Copyable {
     tags.removeAll()
   }
 
-  /// The next object.
+  /// Appends an object.
   @inline(__always)
   mutating func append(_ object: ObjectFields, _ context: DecodingContext) throws(BlockFault) {
     ids.append(object.id)
@@ -26,7 +26,7 @@ struct ObjectStorage: ~Copyable {
     }
   }
 
-  /// Ends the columns: one start more than there are objects, so that the last one's end can be looked up too.
+  /// Ends the columns with one start more than there are objects, to mark the end of the last object.
   mutating func end() { tagStarts.append(UInt32(truncatingIfNeeded: tags.tags.count)) }
 }
 

@@ -1,14 +1,14 @@
 // How a block is decoded:
-// 1. Inflate the blob.
-// 2. Find the string table, the groups and the scale of the coordinates; they may come in any order.
-// 3. Note where each string lies.
-// 4. For each group decode the wanted kinds into columns; step over the others by their length.
+// 1. Decompress the blob.
+// 2. Find the string table, the groups and the scale of the coordinates, which may come in any order.
+// 3. Record the position of each string.
+// 4. In each group, decode the wanted kinds into columns and skip the others by their length.
 
 /// The content of one blob, decoded into columns of plain numbers.
 ///
-/// A block is reused: each ``OSMFileReader/readBlock(_:into:_:)`` replaces its content, and with it everything that was
-/// taken from ``nodes``, ``ways``, ``relations`` and ``strings``. All indexes in it have been checked: a string index always
-/// has a string. Not thread-safe: one per worker.
+/// A block is reused: each ``OSMFileReader/readBlock(_:into:_:)`` replaces its content, and invalidates everything
+/// taken from ``nodes``, ``ways``, ``relations`` and ``strings``. All string indexes have been checked and are valid.
+/// The class is not thread-safe; use one block per worker.
 public final class PrimitiveBlock {
   /// The wanted nodes.
   public private(set) var nodes = NodeColumns()
@@ -18,12 +18,12 @@ public final class PrimitiveBlock {
   public private(set) var relations = RelationColumns()
   /// The texts that tags and roles refer to.
   public private(set) var strings = StringTable()
-  /// Which of ``OSMReadOptions/nodes``, ``OSMReadOptions/ways`` and ``OSMReadOptions/relations`` the blob has, whether wanted
-  /// or not.
+  /// The kinds of objects in the blob, wanted or not: ``OSMReadOptions/nodes``, ``OSMReadOptions/ways`` and
+  /// ``OSMReadOptions/relations``.
   public private(set) var kinds: OSMReadOptions = []
-  /// Nodes left out because their coordinates are off the globe.
+  /// The number of nodes left out because their coordinates are off the globe.
   public private(set) var droppedNodes = 0
-  /// The bytes of the block after inflating.
+  /// The size of the decompressed block, in bytes.
   public private(set) var inflatedSize = 0
 
   let input = FileBytes()
@@ -33,7 +33,7 @@ public final class PrimitiveBlock {
   private var relationStorage = RelationStorage()
   private var stringStorage = StringStorage()
 
-  /// An empty block.
+  /// Creates an empty block.
   public init() {}
 
   /// Decodes a Blob message.
@@ -55,7 +55,7 @@ public final class PrimitiveBlock {
     publish()
   }
 
-  /// One PrimitiveGroup.
+  /// Decodes one PrimitiveGroup.
   private func decodeGroup(_ group: ProtobufCursor, _ context: DecodingContext) throws(BlockFault) {
     var cursor = group
     while let field = cursor.field() {
@@ -78,7 +78,7 @@ public final class PrimitiveBlock {
     guard !cursor.isMalformed else { throw BlockFault("a group of objects is damaged; download the file again") }
   }
 
-  /// Notes that the block has a kind of object, and tells whether it is wanted.
+  /// Records that the block has a kind of object, and returns whether it is wanted.
   @inline(__always)
   private func notice(_ kind: OSMReadOptions, _ context: DecodingContext) -> Bool {
     kinds.formUnion(kind)
@@ -99,7 +99,7 @@ public final class PrimitiveBlock {
     strings = StringTable()
   }
 
-  /// Shows the columns to the outside.
+  /// Sets the public columns.
   private func publish() {
     nodes = nodeStorage.columns()
     droppedNodes = nodeStorage.droppedCount
@@ -109,11 +109,11 @@ public final class PrimitiveBlock {
   }
 }
 
-/// What the decoders of the kinds need to know about the block.
+/// The properties of a block that its decoders need.
 struct DecodingContext {
   let scale: CoordinateScale
   let wanted: OSMReadOptions
-  /// Every string index must be below this.
+  /// The upper bound of string indexes, exclusive.
   let stringCount: Int
 
   var wantsTags: Bool { wanted.contains(.tags) }
@@ -140,7 +140,7 @@ struct BlockFrame {
   }
 }
 
-/// How the coordinates of a block are scaled: degrees = 1e-9 (offset + granularity × value).
+/// The scale of the coordinates of a block: degrees = 1e-9 (offset + granularity × value).
 struct CoordinateScale {
   /// Nanodegrees in one unit.
   var granularity: Int64 = 100
@@ -170,7 +170,7 @@ struct CoordinateScale {
     return isInside ? Int32(truncatingIfNeeded: scaled) : Self.invalid
   }
 
-  /// To 1e-7 degree, rounded to the nearest; `Int64.max / 2`, which is far off the globe, when it overflows.
+  /// Converts to 1e-7 degree, rounded to the nearest. On overflow returns `Int64.max / 2`, which is far off the globe.
   private func rescale(_ value: Int64, _ offset: Int64) -> Int64 {
     let (product, overflow) = granularity.multipliedReportingOverflow(by: value)
     let (sum, overflow2) = product.addingReportingOverflow(offset)

@@ -1,10 +1,10 @@
-/// Walks over the bytes of one protobuf message or packed field.
+/// Iterates over the bytes of one protobuf message or packed field.
 ///
-/// Failure is sticky instead of thrown, so that the loops over millions of numbers carry no error path: a malformed
-/// number sets ``isMalformed`` and moves the cursor to its end, which ends every loop; the caller looks once, afterwards.
+/// Errors are sticky rather than thrown, so that loops over millions of numbers have no error path. A malformed number
+/// sets ``isMalformed`` and moves the cursor to its end, which ends every loop. The caller checks once afterwards.
 ///
-/// The memory must be readable for ``padding`` bytes past `end`: a number is then read without looking at the end at each
-/// byte, and a number that ran over the end is noticed after it.
+/// The memory must be readable for ``padding`` bytes past `end`. A number is read without checking the end at every
+/// byte; overruns are detected afterwards.
 struct ProtobufCursor {
   /// Bytes that must be readable past the end.
   static let padding = 16
@@ -19,7 +19,7 @@ struct ProtobufCursor {
     end = start + count
   }
 
-  /// A cursor over nothing. One piece of zeroed memory serves all of them; it is only ever read, hence safe to share.
+  /// A cursor over no bytes. All share one piece of zeroed memory, which is safe because it is only ever read.
   nonisolated(unsafe) static let empty: ProtobufCursor = {
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: padding)
     bytes.initialize(repeating: 0, count: padding)
@@ -35,7 +35,7 @@ struct ProtobufCursor {
     position = end
   }
 
-  /// The next base-128 number; 0 and ``isMalformed`` when there is none.
+  /// Returns the next base-128 number; 0 with ``isMalformed`` if there is none.
   @inline(__always)
   mutating func varint() -> UInt64 {
     let first = position.pointee
@@ -46,7 +46,7 @@ struct ProtobufCursor {
     return longVarint()
   }
 
-  /// A number of two to ten bytes.
+  /// Reads a number of two to ten bytes.
   @inline(__always)
   private mutating func longVarint() -> UInt64 {
     guard position < end else {
@@ -71,14 +71,14 @@ struct ProtobufCursor {
     return 0
   }
 
-  /// The next zigzag-encoded number.
+  /// Returns the next zigzag-encoded number.
   @inline(__always)
   mutating func signed() -> Int64 {
     let value = varint()
     return Int64(bitPattern: (value &>> 1) ^ (0 &- (value & 1)))
   }
 
-  /// The next field of a message: its number and wire type; nil at the end or when malformed.
+  /// Returns the tag of the next field of a message; nil at the end or if malformed.
   @inline(__always)
   mutating func field() -> ProtobufField? {
     guard position < end else { return nil }
@@ -90,7 +90,7 @@ struct ProtobufCursor {
     return ProtobufField(tag: UInt32(truncatingIfNeeded: tag))
   }
 
-  /// The bytes of a length-delimited field as a cursor of their own.
+  /// Returns the bytes of a length-delimited field as a cursor of their own.
   @inline(__always)
   mutating func message() -> ProtobufCursor {
     let count = varint()
@@ -103,8 +103,8 @@ struct ProtobufCursor {
     return inner
   }
 
-  /// The bytes of a packed field of numbers. OpenStreetMap's format packs each list in one piece; what is not, as protobuf would allow, is
-  /// malformed, so that nothing of it is passed over.
+  /// Returns the bytes of a packed field of numbers. OpenStreetMap's format packs each list in one piece. Lists in
+  /// several pieces or unpacked, which protobuf would allow, count as malformed, so that no part is silently skipped.
   ///
   /// - Parameters:
   ///   - field: the field, packed or not.
@@ -118,13 +118,13 @@ struct ProtobufCursor {
     return message()
   }
 
-  /// The bytes of a length-delimited field, repaired where they are not valid UTF-8.
+  /// Returns the text of a length-delimited field, with invalid UTF-8 repaired.
   mutating func string() -> String {
     let inner = message()
     return String(decoding: UnsafeBufferPointer(start: inner.position, count: inner.remaining), as: UTF8.self)
   }
 
-  /// Passes over the value of a field that is not wanted.
+  /// Skips the value of a field.
   @inline(__always)
   mutating func skip(_ field: ProtobufField) {
     switch field.wireType {
@@ -141,10 +141,10 @@ struct ProtobufCursor {
     if remaining < count { fail() } else { position += count }
   }
 
-  /// How many numbers the rest holds, were all of them one byte long: the bound used to reserve memory.
+  /// The maximum number of remaining numbers, if each takes one byte. Used to reserve memory.
   @inline(__always) var maximumCount: Int { remaining }
 
-  /// How many numbers the rest holds exactly: one for each byte without the continuation bit.
+  /// The exact number of remaining numbers: the number of bytes without the continuation bit.
   func countOfVarints() -> Int {
     var count = 0
     var next = position
@@ -156,8 +156,8 @@ struct ProtobufCursor {
   }
 }
 
-/// A field's tag: its number and how its value is laid out. Compared as a whole, so that a known field with a foreign layout
-/// counts as unknown.
+/// A field's tag: its number and wire type. Tags are compared as a whole, so that a known field with an unexpected wire
+/// type counts as unknown.
 struct ProtobufField: Equatable {
   let tag: UInt32
   @inline(__always) var wireType: UInt32 { tag & 7 }

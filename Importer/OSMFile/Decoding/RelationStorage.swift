@@ -10,7 +10,7 @@ struct RelationStorage: ~Copyable {
     memberStarts.removeAll()
   }
 
-  /// One Relation message.
+  /// Decodes one Relation message.
   mutating func decode(_ message: ProtobufCursor, _ context: DecodingContext) throws(BlockFault) {
     let relation = try RelationFields(message)
     try objects.append(relation.object, context)
@@ -39,7 +39,7 @@ struct RelationStorage: ~Copyable {
     }
   }
 
-  /// The columns.
+  /// Ends the decoding and returns the columns.
   mutating func columns() -> RelationColumns {
     memberStarts.append(UInt32(truncatingIfNeeded: members.count))
     objects.end()

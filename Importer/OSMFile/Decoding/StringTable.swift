@@ -1,4 +1,4 @@
-/// The texts of a block, as bytes of UTF-8 in the inflated block. Valid until the block is read into again.
+/// The texts of a block, as bytes of UTF-8 in the decompressed block. Valid until the next read into the block.
 @frozen public struct StringTable {
   @usableFromInline let base: UnsafeRawPointer
   @usableFromInline let ranges: UnsafeBufferPointer<StringRange>
@@ -13,16 +13,16 @@
     self.init(base: UnsafeRawPointer(ProtobufCursor.empty.position), ranges: UnsafeBufferPointer(start: nil, count: 0))
   }
 
-  /// How many texts there are. Their indexes are 0 to `count - 1`; 0 is the empty text.
+  /// The number of texts. Their indexes are 0 to `count - 1`; 0 is the empty text.
   @inlinable public var count: Int { ranges.count }
 
-  /// The bytes of a text. Foreign data, which may not be valid UTF-8.
+  /// The bytes of a text. They come from foreign data and may not be valid UTF-8.
   @inlinable public subscript(index: UInt32) -> UnsafeRawBufferPointer {
     let range = ranges[Int(index)]
     return UnsafeRawBufferPointer(start: base + Int(range.offset), count: Int(range.count))
   }
 
-  /// A text, repaired where it is not valid UTF-8.
+  /// A text, with invalid UTF-8 repaired.
   @inlinable public func string(_ index: UInt32) -> String { String(decoding: self[index], as: UTF8.self) }
 
   /// Whether a text has exactly these bytes.
@@ -32,15 +32,15 @@
     return bytes.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: bytes.count))
   }
 
-  /// The first index of a text; nil when the block does not have it, so that nothing in the block can carry it. Looks at all
-  /// texts: ask once a block.
+  /// The first index of a text; nil if the block does not have it, so that nothing in the block refers to it. This
+  /// searches all texts, so call it once per block.
   @inlinable public func firstIndex(of text: StaticString) -> UInt32? {
     for index in 0..<UInt32(truncatingIfNeeded: count) where equals(index, text) { return index }
     return nil
   }
 }
 
-/// Where a text lies in its block.
+/// The position of a text in its block.
 @frozen @usableFromInline struct StringRange: BitwiseCopyable {
   @usableFromInline let offset: UInt32
   @usableFromInline let count: UInt32

@@ -12,7 +12,7 @@ struct WayStorage: ~Copyable {
     refStarts.removeAll()
   }
 
-  /// One Way message.
+  /// Decodes one Way message.
   mutating func decode(_ message: ProtobufCursor, _ context: DecodingContext) throws(BlockFault) {
     let way = try WayFields(message)
     try objects.append(way.object, context)
@@ -57,12 +57,12 @@ struct WayStorage: ~Copyable {
     }
   }
 
-  /// Marks the node references up to an index that have no location yet as missing.
+  /// Marks the node references before an index that have no location yet as missing.
   private mutating func fillLocations(to end: Int) {
     if locations.count < end { locations.append(repeating: .missing, count: end - locations.count) }
   }
 
-  /// The columns.
+  /// Ends the decoding and returns the columns.
   mutating func columns() -> WayColumns {
     if locations.count > 0 { fillLocations(to: refs.count) }
     refStarts.append(UInt32(truncatingIfNeeded: refs.count))

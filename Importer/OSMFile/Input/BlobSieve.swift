@@ -1,19 +1,20 @@
-/// Tells which bytes of a PBF stream are worth keeping: all but the blobs of types that nobody reads, of which packed files may hold any number.
+/// Decides which bytes of a PBF stream to keep: all except for blobs of unknown types, of which compressed files may
+/// contain any number.
 ///
-/// It knows no more of the format than where frames begin; whatever makes no sense is kept for ``BlobScan``, which says so.
+/// It only knows where frames begin. Anything malformed is kept for ``BlobScan``, which reports it.
 struct BlobSieve {
   private enum State {
-    /// Within the length and the header of a blob, of which these bytes have come.
+    /// In the length and the header of a blob, with the bytes so far.
     case frame([UInt8])
-    /// Within a blob of which so many bytes are to come.
+    /// In a blob, with the number of remaining bytes.
     case blob(left: Int, isKept: Bool)
-    /// Behind bytes that are no frame.
+    /// After bytes that are not a frame.
     case foreign
   }
 
   private var state = State.frame([])
 
-  /// Calls with the next bytes in parts, and with whether each is kept.
+  /// Splits the next bytes into parts that are kept or not, and calls a closure with each.
   mutating func sift(
     _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, _ isKept: Bool) throws(OSMFileError) -> Void
   ) throws(OSMFileError) {
@@ -26,7 +27,7 @@ struct BlobSieve {
     }
   }
 
-  /// How many of the next bytes have the same fate, and whether they are kept.
+  /// The number of next bytes that are all kept or all dropped, and which of the two.
   private mutating func take(_ bytes: UnsafeRawBufferPointer) -> (count: Int, isKept: Bool) {
     switch state {
     case .foreign: return (bytes.count, true)
@@ -41,7 +42,7 @@ struct BlobSieve {
     }
   }
 
-  /// How many bytes of a frame are needed: its length first.
+  /// The number of bytes of a frame needed next: first its length, then all of it.
   private static func wanted(_ frame: [UInt8]) -> Int {
     frame.count < 4 ? 4 : 4 + frame.prefix(4).reduce(0) { $0 << 8 | Int($1) }
   }
@@ -59,17 +60,17 @@ struct BlobSieve {
   }
 }
 
-/// The message in front of each blob.
+/// The BlobHeader message before each blob.
 struct BlobFrame {
-  /// The largest that the format allows, in bytes.
+  /// The format's maximum size, in bytes.
   static let maximumSize = 64 << 10
 
-  /// What the blob is.
+  /// The type of the blob.
   let type: String
-  /// Bytes of the blob.
+  /// The size of the blob in bytes.
   let size: Int64
 
-  /// Whether somebody reads blobs of this type; others are stepped over, as the format asks.
+  /// Whether blobs of this type are read. Others are skipped, as the format requires.
   var isRead: Bool { type == "OSMHeader" || type == "OSMData" }
 
   /// Decodes the message; nil for anything else.

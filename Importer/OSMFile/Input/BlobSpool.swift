@@ -1,25 +1,25 @@
 import GeoSupport
 
-/// Writes objects as blobs of a PBF file into a file without a name, for readers that go over them several times. Texts stay bytes, and
-/// the tags stay in their order.
+/// Writes objects as PBF blobs into an unnamed file, for readers that make several passes. Texts are kept as bytes and
+/// tags in order.
 struct BlobSpool {
   private(set) var spool: SpoolFile
   private(set) var blobs: [OSMBlob] = []
   private var columns = SpoolColumns()
 
-  /// The format recommends 8000 objects and allows 32 MiB: a block that reaches this many bytes is written.
+  /// The size at which a block is written, in bytes. The format recommends 8000 objects and allows 32 MiB.
   private static let usualSize = 4 << 20
   private static let usualCount = 8000
 
   private let largestObject: Int
 
-  /// An empty spool.
+  /// Creates an empty spool.
   init(_ options: OSMInputOptions) throws(OSMFileError) {
     spool = try SpoolFile(in: options.folder)
     largestObject = options.largestObjectBytes
   }
 
-  /// Begins an object; what is added from now on belongs to it.
+  /// Begins an object, to which everything added from now on belongs.
   mutating func begin(
     _ type: OSMObjectType, id: Int64, version: Int32, isVisible: Bool, x: Int32 = 0, y: Int32 = 0
   ) throws(OSMFileError) {
@@ -40,7 +40,7 @@ struct BlobSpool {
     columns.tags.append(columns.texts.index(of: value))
   }
 
-  /// Adds a node to the way, with its place if the way brings it along.
+  /// Adds a node to the way, with its location if the way has it.
   mutating func addRef(_ id: Int64, x: Int32? = nil, y: Int32? = nil) {
     columns.refs.append(id)
     guard let x, let y else { return }
@@ -56,10 +56,10 @@ struct BlobSpool {
     columns.roles.append(role.map { columns.texts.index(of: $0) } ?? 0)
   }
 
-  /// Whether the object is so large that no file could hold it.
+  /// Whether the object is too large for any file.
   var isOverfull: Bool { columns.size > largestObject }
 
-  /// Writes the objects that wait.
+  /// Writes the pending objects.
   mutating func finish() throws(OSMFileError) {
     guard !columns.ids.isEmpty else { return }
     if !columns.refX.isEmpty { columns.placeMissing(to: columns.refs.count) }
@@ -71,7 +71,7 @@ struct BlobSpool {
   }
 }
 
-/// Objects of one kind on their way into a block.
+/// Pending objects of one kind, to be written as a block.
 private struct SpoolColumns {
   var type = OSMObjectType.node
   var ids: [Int64] = []
@@ -79,30 +79,30 @@ private struct SpoolColumns {
   var visible: [Bool] = []
   var x: [Int32] = []
   var y: [Int32] = []
-  /// Indexes of keys and values in turn.
+  /// Text indexes, alternating between keys and values.
   var tags: [Int64] = []
   var tagStarts: [Int] = []
-  /// Nodes of ways, members of relations.
+  /// Nodes of ways, or members of relations.
   var refs: [Int64] = []
   var refStarts: [Int] = []
-  /// Places of nodes of ways; fewer than ``refs`` when the last ones have none.
+  /// Locations of nodes of ways. There are fewer than ``refs`` if the last ones have none.
   var refX: [Int32] = []
   var refY: [Int32] = []
   var memberTypes: [Int64] = []
   var roles: [Int64] = []
   var texts = TextTable()
 
-  /// About how many bytes the block takes.
+  /// The approximate size of the block in bytes.
   var size: Int { ids.count * 16 + tags.count * 2 + refs.count * 8 + refX.count * 8 + texts.size }
 
-  /// Marks nodes of ways as without a place, up to a number of them.
+  /// Marks nodes of ways without a location as such, up to a number of nodes.
   mutating func placeMissing(to count: Int) {
     let missing = count - refX.count
     refX.append(contentsOf: repeatElement(WayLocation.missing.x, count: missing))
     refY.append(contentsOf: repeatElement(WayLocation.missing.y, count: missing))
   }
 
-  /// Forgets all objects and keeps the memory.
+  /// Removes all objects but keeps the memory.
   mutating func removeAll() {
     ids.removeAll(keepingCapacity: true)
     versions.removeAll(keepingCapacity: true)

@@ -1,22 +1,22 @@
 import GeoSupport
 
-/// An open file that can be read at any place; closed with the last who holds it.
+/// An open file for random access, closed when its last owner is released.
 final class InputFile: Sendable {
-  /// For reading.
+  /// The descriptor for reading.
   let descriptor: Int32
-  /// The size in bytes when it was opened; 0 where nobody knows it.
+  /// The size in bytes when the file was opened; 0 if unknown.
   let size: Int
 
-  /// Takes over a descriptor.
+  /// Takes ownership of a descriptor.
   init(descriptor: Int32) { (self.descriptor, size) = (descriptor, 0) }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Opens a regular, non-empty file.
   ///
-  /// - Throws: ``OSMFileError`` when there is none.
+  /// - Throws: ``OSMFileError`` if there is none.
   init(path: String) throws(OSMFileError) {
-    // A pipe without a writer would be waited for; files do not care.
+    // Opening a pipe without a writer would block. The flag has no effect on files.
     descriptor = SystemCall.open(path, O_RDONLY | O_NONBLOCK)
     let error = errno
     let status = descriptor >= 0 ? SystemCall.status(of: descriptor) : nil
@@ -31,17 +31,17 @@ final class InputFile: Sendable {
   }
 }
 
-/// A file without a name that holds what cannot be read twice or not in parts: standard input, packed files, XML. It vanishes with the
-/// program however that ends.
+/// An unnamed file with the converted data of inputs that cannot be read twice or in parts: standard input, compressed
+/// files, XML. It disappears when the program ends, in whatever way.
 struct SpoolFile {
-  /// For reading and writing.
+  /// The file for reading and writing.
   let file: InputFile
   private(set) var size = 0
   private let folder: String
 
-  /// Makes an empty file.
+  /// Creates an empty file.
   ///
-  /// - Parameter folder: where; it needs as much room as the unpacked data takes as PBF.
+  /// - Parameter folder: the folder of the file, which needs room for the data as uncompressed PBF.
   /// - Throws: ``OSMFileError`` with code `.cannotWrite`.
   init(in folder: String) throws(OSMFileError) {
     let descriptor = NamelessFile.make(in: folder, prefix: "geocode-input")
@@ -54,7 +54,7 @@ struct SpoolFile {
 
   /// Appends bytes.
   ///
-  /// - Throws: ``OSMFileError`` with code `.cannotWrite`, such as when the disk is full.
+  /// - Throws: ``OSMFileError`` with code `.cannotWrite`, for example if the disk is full.
   mutating func append(_ bytes: [UInt8]) throws(OSMFileError) {
     let code = bytes.withUnsafeBytes { SystemCall.write($0, to: file.descriptor, at: size) }
     guard code == 0 else {
@@ -64,10 +64,10 @@ struct SpoolFile {
     size += bytes.count
   }
 
-  /// Leaves a hole of so many bytes: places behind it are as in the input, and it takes no room.
+  /// Leaves a hole of some bytes. Offsets stay the same as in the input, and the hole takes no space.
   mutating func skip(_ count: Int) { size += count }
 
-  /// Gives the file its whole size, if it ends with a hole.
+  /// Extends the file to its whole size if it ends with a hole.
   ///
   /// - Throws: ``OSMFileError`` with code `.cannotWrite`.
   func finish() throws(OSMFileError) {

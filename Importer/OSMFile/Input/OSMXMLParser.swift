@@ -1,41 +1,41 @@
 import CExpat
 import GeoSupport
 
-// How XML becomes what PBF files hold:
+// How XML is converted to PBF:
 // 1. Expat calls back for the start and end of each element. Nodes, ways and relations are collected with their children.
-// 2. In a change file (`osmChange`), what stands in `delete` is a version that is not visible; so are objects with `visible="false"` and,
-//    in files of editors, `action="delete"`.
-// 3. A remark of the server that it broke off is an error, however well-formed the file is.
-// 4. Objects are written as blobs of a PBF file, which can be read several times and by several threads.
+// 2. In a change file (`osmChange`), objects in `delete` are versions that are not visible. So are objects with
+//    `visible="false"` and, in files of editors, `action="delete"`.
+// 3. A remark of the server that it gave up is an error, even if the file is well-formed.
+// 4. Objects are written as PBF blobs, which can be read several times and by several threads.
 
 /// Reads OpenStreetMap's XML: extracts (`.osm`), change files (`.osc`), histories.
 final class OSMXMLParser {
-  /// What the file says about itself. The moment is known at the end.
+  /// The header of the file. Its timestamp is set at the end.
   private(set) var header = OSMFileHeader()
-  /// Where the objects go.
+  /// The spool for the objects.
   private(set) var output: BlobSpool
   private let name: String
   private let parser: XML_Parser
   private var failure: OSMFileError?
-  /// Bytes that were handed over since the last element.
+  /// The number of bytes since the last element.
   private var silence = 0
 
   private var depth = 0
   private var isDeleting = false
-  /// What the children of an element belong to; nil outside of objects.
+  /// The type of the current object, to which child elements belong; nil outside of objects.
   private var object: OSMObjectType?
-  /// The newest timestamp, as text that ends with a zero.
+  /// The newest timestamp, as zero-terminated text.
   private var newest: [CChar] = [0]
   private var remark = ServerRemark()
 
-  /// The most bytes without an element: expat keeps what may be the beginning of one in memory.
+  /// The maximum number of bytes without an element, because expat buffers anything that may begin one.
   private static let longestSilence = 32 << 20
 
-  /// A parser that writes what it reads as blobs.
+  /// Creates a parser that writes objects as blobs.
   ///
   /// - Parameters:
-  ///   - name: the file, for errors.
-  ///   - output: where the objects go.
+  ///   - name: the name of the file, for error messages.
+  ///   - output: the spool for the objects.
   init(name: String, output: consuming BlobSpool) {
     self.name = name
     self.output = output
@@ -47,9 +47,9 @@ final class OSMXMLParser {
 
   deinit { XML_ParserFree(parser) }
 
-  /// Takes the next bytes of the file.
+  /// Parses the next bytes of the file.
   ///
-  /// - Throws: ``OSMFileError`` that names the line.
+  /// - Throws: ``OSMFileError`` with the line number.
   func parse(_ bytes: UnsafeRawBufferPointer) throws(OSMFileError) {
     silence += bytes.count
     try check(XML_Parse(parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), 0))
@@ -58,9 +58,9 @@ final class OSMXMLParser {
     }
   }
 
-  /// Takes the end of the file.
+  /// Ends the parsing.
   ///
-  /// - Throws: ``OSMFileError`` when the file ends early.
+  /// - Throws: ``OSMFileError`` if the file ends too early.
   func finish() throws(OSMFileError) {
     try check(XML_Parse(parser, nil, 0, 1))
     try output.finish()
@@ -107,7 +107,7 @@ final class OSMXMLParser {
     of(pointer).remark.append(UnsafeRawBufferPointer(start: text, count: Int(count)))
   }
 
-  /// Map data declares no entities; who does so wants to blow up the reader.
+  /// Rejects entity declarations. Map data has none, and malicious files use them to exhaust the memory.
   private static let entity: XML_EntityDeclHandler = { pointer, _, _, _, _, _, _, _, _ in
     of(pointer).fail("the file declares entities, which map data never does")
   }
@@ -117,7 +117,7 @@ final class OSMXMLParser {
   private func begin(_ element: OSMXMLElement, _ attributes: OSMXMLAttributes) {
     depth += 1
     silence = 0
-    // After a failure expat may still hand over what belongs together.
+    // After a failure, expat may still call back for the rest of the current markup.
     if failure != nil { return }
     if depth == 1 { return beginRoot(element, attributes) }
     switch element {
@@ -132,7 +132,7 @@ final class OSMXMLParser {
       // Some servers write the shapes of members into relations.
       guard object == .way else { return }
       guard let ref = attributes.integer("ref") else { return fail("an nd has no valid ref") }
-      // Some servers write the places of nodes into ways, and then leave out the nodes.
+      // Some servers write the locations of nodes into ways, and then leave out the nodes.
       let (x, y) = (attributes.coordinate("lon"), attributes.coordinate("lat"))
       if x != nil, y != nil, !header.hasLocationsOnWays {
         header.optionalFeatures.append(OSMFileHeader.locationsFeature)
@@ -150,7 +150,7 @@ final class OSMXMLParser {
     case .bounds: if depth == 2 { note(attributes.box) }
     case .meta: note(attributes.value("osm_base"))
     case .remark:
-      // Text matters nowhere else.
+      // The text of other elements does not matter.
       remark = ServerRemark()
       XML_SetCharacterDataHandler(parser, OSMXMLParser.text)
     case .osm, .osmChange, .other: break
@@ -162,7 +162,7 @@ final class OSMXMLParser {
       return fail("this is XML, but no OpenStreetMap data: it begins with neither osm nor osmChange")
     }
     header.writingProgram = attributes.value("generator").map { String(cString: $0) }
-    // Objects may come in several versions, and deleted ones among them.
+    // Objects may come in several versions, including deleted ones.
     header.requiredFeatures = [OSMFileHeader.historyFeature]
     if element == .osmChange { header.optionalFeatures = [OSMFileHeader.changeFeature] }
     note(attributes.value("timestamp") ?? attributes.value("osmosis_replication_timestamp"))
@@ -174,7 +174,8 @@ final class OSMXMLParser {
     let isVisible =
       !isDeleting && !attributes.has("visible", "false") && !attributes.has("action", "delete")
       && !attributes.has("deleted", "true")
-    // What is off the globe, or has no place, is left out and counted where blocks are decoded; a deleted node needs none.
+    // Nodes off the globe or without a location are dropped and counted when blocks are decoded. A deleted node needs
+    // no location.
     let needsPlace = type == .node && isVisible
     object = type
     note(attributes.value("timestamp"))
@@ -190,13 +191,13 @@ final class OSMXMLParser {
     }
   }
 
-  /// Remembers a timestamp if it is the newest; as all of them are written the same way, the texts compare like the moments.
+  /// Records a timestamp if it is the newest. All have the same format, so their texts compare in order of time.
   private func note(_ moment: UnsafePointer<CChar>?) {
     guard let moment, strcmp(moment, newest) > 0 else { return }
     newest = Array(UnsafeBufferPointer(start: moment, count: strlen(moment) + 1))
   }
 
-  /// Widens the box of the file: editors write one for each part that somebody has downloaded.
+  /// Extends the bounding box of the file. Editors write a box for each part that was downloaded.
   private func note(_ box: OSMBoundingBox?) {
     guard let box else { return }
     header.boundingBox = header.boundingBox.map { $0.union(box) } ?? box

@@ -1,13 +1,13 @@
 import CExpat
 import GeoSupport
 
-/// The elements of OpenStreetMap's XML that matter.
+/// The relevant elements of OpenStreetMap's XML.
 enum OSMXMLElement {
   case osm, osmChange, create, modify, delete, bounds, meta, remark, node, way, relation, tag, nd, member, other
 
-  /// An element by its name.
+  /// Finds an element by its name.
   init(_ name: UnsafePointer<XML_Char>) {
-    // The frequent ones first, told apart by their first letters.
+    // The frequent ones come first, distinguished by their first letters.
     switch UInt8(bitPattern: name[0]) {
     case UInt8(ascii: "n"): self = Self.isEqual(name, "node") ? .node : Self.isEqual(name, "nd") ? .nd : .other
     case UInt8(ascii: "t"): self = Self.isEqual(name, "tag") ? .tag : .other
@@ -22,12 +22,12 @@ enum OSMXMLElement {
     ("osmChange", .osmChange),
   ]
 
-  /// Whether a text that ends with a zero is this one.
+  /// Whether a zero-terminated text equals another one.
   static func isEqual(_ name: UnsafePointer<XML_Char>, _ text: StaticString) -> Bool {
     strcmp(name, UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)) == 0
   }
 
-  /// What a member of a relation is.
+  /// The type of a member of a relation.
   static func memberType(_ text: UnsafePointer<XML_Char>) -> OSMObjectType? {
     if isEqual(text, "node") { return .node }
     if isEqual(text, "way") { return .way }
@@ -35,7 +35,7 @@ enum OSMXMLElement {
   }
 }
 
-/// The attributes of an element: expat's list of names and values in turn. Valid within its callback.
+/// The attributes of an element: expat's list of alternating names and values. Valid during its callback.
 struct OSMXMLAttributes {
   private let list: UnsafeMutablePointer<UnsafePointer<XML_Char>?>
 
@@ -46,7 +46,7 @@ struct OSMXMLAttributes {
     value(name).map { OSMXMLElement.isEqual($0, text) } ?? false
   }
 
-  /// The value of an attribute as a whole number; nil when it is missing or none.
+  /// The value of an attribute as an integer; nil if it is missing or not one.
   func integer(_ name: StaticString) -> Int64? {
     guard let text = value(name), text[0] != 0 else { return nil }
     var end: UnsafeMutablePointer<CChar>?
@@ -55,10 +55,10 @@ struct OSMXMLAttributes {
     return errno == 0 && end?.pointee == 0 ? Int64(number) : nil
   }
 
-  /// The value of an attribute as degrees, in 1e-7 degree rounded to the nearest; nil when it is missing or none.
+  /// The value of an attribute in degrees, as 1e-7 degree rounded to the nearest; nil if it is missing or not a number.
   func coordinate(_ name: StaticString) -> Int32? { value(name).flatMap(OSMXMLAttributes.units) }
 
-  /// The box of a `bounds` element; nil when it is none.
+  /// The box of a `bounds` element; nil if it is incomplete.
   var box: OSMBoundingBox? {
     guard let west = coordinate("minlon"), let south = coordinate("minlat"), let east = coordinate("maxlon"),
       let north = coordinate("maxlat")
@@ -66,7 +66,7 @@ struct OSMXMLAttributes {
     return OSMBoundingBox(minX: west, minY: south, maxX: east, maxY: north)
   }
 
-  /// The value of an attribute, which ends with a zero; nil when it is missing.
+  /// The zero-terminated value of an attribute; nil if it is missing.
   func value(_ name: StaticString) -> UnsafePointer<XML_Char>? {
     var index = 0
     while let key = list[index] {
@@ -76,7 +76,7 @@ struct OSMXMLAttributes {
     return nil
   }
 
-  /// Degrees as 1e-7 degree. Decimal notation is read exactly; what else a number may look like (`1e-05`) by the C library.
+  /// Converts degrees to 1e-7 degree. Decimal notation is parsed exactly, any other (`1e-05`) by the C library.
   private static func units(_ text: UnsafePointer<XML_Char>) -> Int32? {
     var position = text
     let isNegative = position[0] == CChar(bitPattern: UInt8(ascii: "-"))
@@ -98,7 +98,7 @@ struct OSMXMLAttributes {
     guard position[0] == 0, digits > 0 else { return unitsOfAnyNumber(text) }
     decimals = max(0, decimals)
     while decimals < 7 {
-      // Sixteen digits before the point would leave 64 bits.
+      // Sixteen digits before the decimal point would overflow 64 bits.
       guard number <= Int64(Int32.max) else { return nil }
       number *= 10
       decimals += 1
@@ -121,6 +121,6 @@ struct OSMXMLAttributes {
 }
 
 extension OSMFileHeader {
-  /// Seconds since 1970 of a moment such as `2025-02-15T21:21:10Z`; nil when it is none.
+  /// Seconds since 1970 of a timestamp such as `2025-02-15T21:21:10Z`; nil if it is not one.
   public static func seconds(_ moment: String) -> Int64? { UTCTime.seconds(of: moment).map(Int64.init) }
 }

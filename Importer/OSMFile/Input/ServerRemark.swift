@@ -1,17 +1,18 @@
-/// What a server says in a `remark` at the end of its answer. Overpass answers a query that took too long, or too much memory, with what
-/// it had until then, well-formed and under a status of success: only a remark tells that it is not whole.
+/// The `remark` of a server at the end of its response. If a query of Overpass takes too much time or memory, the
+/// response has only part of the data. It is nevertheless well-formed and has a status of success, so that only the
+/// remark shows that data is missing.
 struct ServerRemark {
   private var bytes: [UInt8] = []
 
-  /// The most bytes that are kept: all known remarks are shorter, and none is map data.
+  /// The maximum number of bytes kept. All known remarks are shorter.
   private static let longest = 500
 
-  /// Takes the next bytes of the text.
+  /// Appends the next bytes of the text.
   mutating func append(_ more: UnsafeRawBufferPointer) {
     bytes.append(contentsOf: more.prefix(ServerRemark.longest - bytes.count))
   }
 
-  /// What is wrong with the file, and what to do; nil when the remark only remarks.
+  /// The error and what to do about it; nil if the remark is harmless.
   var problem: String? {
     let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard words.lowercased().contains("error") else { return nil }

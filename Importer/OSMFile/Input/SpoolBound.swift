@@ -1,37 +1,39 @@
-/// How much a packed input may become, so that a few kilobytes cannot fill the disk or keep a processor busy for hours.
+/// The limits of how much a compressed input may expand, so that a few kilobytes cannot fill the disk or occupy a
+/// processor for hours.
 struct SpoolBound {
-  /// What any input may become, in bytes.
+  /// The size to which any input may expand, in bytes.
   private static let least = 1 << 30
-  /// How many times its own size the working file of an input may have.
+  /// The limit of an input's working file, as a multiple of the input's size.
   private static let spoolFactor = 20
-  /// How many times its own size the text of packed XML may have; planets have 13 times theirs.
+  /// The limit of decompressed XML, as a multiple of the input's size. The XML of the planet is 13 times as large as
+  /// its compressed file.
   private static let textFactor = 100
 
-  /// What errors call the input.
+  /// The name of the input, for error messages.
   let path: String
-  /// What any input may become; tests make it small.
+  /// The size to which any input may expand. Tests set it low.
   let least: Int
   private var unpacked = 0
 
-  /// - Parameter least: nil for the usual.
+  /// - Parameter least: the size to which any input may expand; nil for the default.
   init(path: String, least: Int?) {
     self.path = path
     self.least = least ?? SpoolBound.least
   }
 
-  /// Counts bytes that were unpacked.
+  /// Counts decompressed bytes.
   ///
   /// - Parameters:
-  ///   - count: how many came last.
-  ///   - size: bytes of the input; of standard input those that have come.
-  ///   - isXML: whether they are text, which is much longer than what is kept of it.
+  ///   - count: the number of new bytes.
+  ///   - size: the size of the input in bytes; of standard input, the bytes read so far.
+  ///   - isXML: whether the bytes are text, of which only a small part is kept.
   /// - Throws: ``OSMFileError`` with code `.tooLarge`.
   mutating func unpack(_ count: Int, ofSize size: Int, isXML: Bool) throws(OSMFileError) {
     unpacked += count
     try check(unpacked, size, isXML ? SpoolBound.textFactor : SpoolBound.spoolFactor, "its unpacked data")
   }
 
-  /// Looks at the size of the working file.
+  /// Checks the size of the working file.
   ///
   /// - Throws: ``OSMFileError`` with code `.tooLarge`.
   func check(spooled: Int, ofSize size: Int) throws(OSMFileError) {

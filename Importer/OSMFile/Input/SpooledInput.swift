@@ -1,41 +1,41 @@
 import GeoPacking
 import GeoSupport
 
-/// How inputs are read that are not plain PBF files.
+/// Options for reading inputs other than plain PBF files.
 public struct OSMInputOptions: Sendable {
-  /// Where unpacked and converted data goes, in files without a name. It needs as much room as the data takes as uncompressed PBF.
+  /// The folder for decompressed and converted data, in unnamed files. It needs room for the data as uncompressed PBF.
   public var folder = "/tmp"
-  /// Told now and then how much of an input was taken, from 0 to 1 (0 for standard input, whose size nobody knows); false ends the reading
-  /// with ``OSMFileError/Code/stopped``.
+  /// Called now and then with the part of an input that was read, from 0 to 1 (0 for standard input, whose size is
+  /// unknown). Returning false ends the reading with ``OSMFileError/Code/stopped``.
   public var shouldContinue: @Sendable (_ fraction: Double) -> Bool = { _ in true }
-  /// An object of more bytes ends the reading: blobs have a limit, too. Tests make it small.
+  /// The size of an object that ends the reading. Blobs have a limit, too. Tests set it low.
   var largestObjectBytes = 16 << 20
-  /// What any input may become, in bytes, see ``SpoolBound``; nil for the usual, which is 1 GiB.
+  /// The size to which any input may expand, in bytes, see ``SpoolBound``; nil for the default of 1 GiB.
   package var leastBoundBytes: Int?
 
-  /// The usual: in `/tmp`, without a word.
+  /// Creates the default options: in `/tmp`, without calls.
   public init() {}
 }
 
-/// An input as a file that can be read at any place: itself if it is plain PBF, else what was made of it.
+/// An input as a file for random access: the file itself if it is plain PBF, else the converted data.
 struct SpooledInput {
-  /// What errors call the input.
+  /// The name of the input, for error messages.
   let name: String
   let file: InputFile
-  /// In bytes.
+  /// The size in bytes.
   let size: Int
-  /// The header of what was XML; nil for PBF, which has its own.
+  /// The header of an XML input; nil for PBF, which has its own.
   private(set) var header: OSMFileHeader?
-  /// The blobs of what was XML.
+  /// The blobs of an XML input.
   private(set) var blobs: [OSMBlob] = []
 
-  /// Opens an input and unpacks and converts what must be.
+  /// Opens an input, and decompresses and converts it if needed.
   ///
   /// - Parameter path: a file, or `-` for standard input.
   init(path: String, _ options: OSMInputOptions) throws(OSMFileError) {
     if path == "-" {
       let name = "standard input"
-      // A copy, so that whoever closes it leaves standard input open.
+      // A duplicate, so that closing it leaves standard input open.
       let copy = isatty(STDIN_FILENO) == 0 ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : -1
       guard copy >= 0 else {
         throw OSMFileError(
@@ -74,7 +74,7 @@ struct SpooledInput {
   ) throws(OSMFileError) -> SpooledInput {
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
     defer { chunk.deallocate() }
-    /// The next bytes; nil at the end.
+    /// Reads the next bytes; nil at the end.
     func next() throws(OSMFileError) -> UnsafeRawBufferPointer? {
       guard options.shouldContinue(size > 0 ? Double(stream.consumed) / Double(size) : 0) else {
         throw OSMFileError(.stopped, path: stream.path, "the reading was stopped")
@@ -88,7 +88,7 @@ struct SpooledInput {
     }
     var bound = SpoolBound(path: stream.path, least: options.leastBoundBytes)
     let isText = isXML(first)
-    /// Counts the bytes at hand.
+    /// Counts bytes that were read.
     func count(_ bytes: UnsafeRawBufferPointer) throws(OSMFileError) {
       try bound.unpack(bytes.count, ofSize: max(size, stream.consumed), isXML: isText)
     }
@@ -119,7 +119,8 @@ struct SpooledInput {
   }
 }
 
-/// Whether bytes begin like XML. Web pages, which failed downloads leave, are left to the reader of PBF to name.
+/// Whether bytes begin like XML. False for web pages, the usual result of failed downloads, so that the PBF reader
+/// reports them.
 private func isXML(_ bytes: some Collection<UInt8>) -> Bool {
   let blank: Set<UInt8> = [0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]
   let text = String(decoding: bytes.drop(while: { blank.contains($0) }).prefix(16), as: UTF8.self).lowercased()

@@ -4,13 +4,13 @@ import GeoSupport
 struct TextTable {
   private var bytes: [UInt8] = []
   private var starts = [0]
-  /// Indexes of texts by their hash, 0 where there is none; a power of two, at most half full.
+  /// A hash table of text indexes, with 0 for free slots. Its size is a power of two, of which at most half is used.
   private var slots = [Int32](repeating: 0, count: 1 << 12)
 
-  /// Bytes of all texts.
+  /// The approximate size of all texts, in bytes.
   var size: Int { bytes.count + starts.count * 2 }
 
-  /// The index of a text, 1 or more. Index 0 is never a text of ours, as the format has it.
+  /// The index of a text, 1 or more. The format reserves index 0.
   mutating func index(of text: UnsafePointer<CChar>) -> Int64 {
     let given = UnsafeRawBufferPointer(start: text, count: strlen(text))
     var slot = self.slot(of: given)
@@ -25,7 +25,7 @@ struct TextTable {
     return Int64(starts.count - 1)
   }
 
-  /// Where to begin to look for a text.
+  /// The slot at which the search for a text begins.
   private func slot(of text: UnsafeRawBufferPointer) -> Int {
     Int(truncatingIfNeeded: Hashing.mix(Hashing.fnv1a(text))) & (slots.count - 1)
   }

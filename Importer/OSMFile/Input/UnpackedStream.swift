@@ -1,45 +1,46 @@
 import GeoPacking
 import GeoSupport
 
-/// The bytes of a file or of standard input from front to back, unpacked where they are packed by gzip, bzip2 or Zstandard. Memory does not depend on
-/// the file's size.
+/// A sequential stream of the bytes of a file or of standard input, decompressed if they are gzip, bzip2 or Zstandard.
+/// Its memory does not depend on the file's size.
 ///
-/// What they are is told by their first bytes, not by the name. Packed files may have several members, as parallel packers write them.
+/// The format is recognized by the first bytes, not the name. Compressed files may have several members, as parallel
+/// compressors write them.
 package final class UnpackedStream {
   /// The path as given, or `standard input`.
   package let path: String
-  /// Bytes of the file that were taken so far.
+  /// The number of bytes of the file read so far.
   package private(set) var consumed = 0
   private let file: InputFile
   private var input = [UInt8](repeating: 0, count: 256 << 10)
   private var available = 0..<0
   private var isAtEnd = false
   private var unpacker: (any Unpacker)?
-  /// Whether a packed member has begun and not ended.
+  /// Whether a compressed member has begun but not ended.
   private var isInMember = false
   private var padding = MemberPadding()
 
-  /// A stream over a regular file.
+  /// Opens a regular file.
   ///
-  /// - Throws: ``OSMFileError`` when there is none, or it is empty.
+  /// - Throws: ``OSMFileError`` if there is none, or it is empty.
   package convenience init(path: String) throws(OSMFileError) {
     try self.init(InputFile(path: path), path: path)
   }
 
-  /// A stream over an open file, from where it stands.
+  /// Creates a stream over an open file, from its current position.
   init(_ file: InputFile, path: String) throws(OSMFileError) {
     self.path = path
     self.file = file
-    // A pipe hands out what there is: the beginning may come in parts.
+    // A pipe returns whatever is available, so the first bytes may come in parts.
     while available.count < PackedFormat.markLength, !isAtEnd { try fill() }
     unpacker = PackedFormat(input[available])?.unpacker
   }
 
-  /// The next bytes.
+  /// Reads the next bytes.
   ///
-  /// - Parameter output: is filled from its start.
-  /// - Returns: how many bytes were written; 0 at the end.
-  /// - Throws: ``OSMFileError`` when the system fails, or packed bytes are damaged or end early.
+  /// - Parameter output: filled from its start.
+  /// - Returns: the number of bytes written; 0 at the end.
+  /// - Throws: ``OSMFileError`` if the system fails, or if compressed data is damaged or ends early.
   func read(into output: UnsafeMutableRawBufferPointer) throws(OSMFileError) -> Int {
     while true {
       if available.isEmpty { try fill() }
@@ -76,9 +77,9 @@ package final class UnpackedStream {
     }
   }
 
-  /// The next bytes, at most so many; empty at the end.
+  /// Returns the next bytes up to a maximum number; empty at the end.
   ///
-  /// - Throws: as ``read(into:)``.
+  /// - Throws: the errors of ``read(into:)``.
   package func read(_ most: Int) throws(OSMFileError) -> [UInt8] {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: most, alignment: 16)
     defer { memory.deallocate() }
@@ -91,7 +92,7 @@ package final class UnpackedStream {
     consumed += count
   }
 
-  /// Reads behind what is still there, from the start of the memory when nothing is.
+  /// Reads more bytes behind those still available, or to the start of the buffer if there are none.
   private func fill() throws(OSMFileError) {
     guard !isAtEnd else { return }
     if available.isEmpty { available = 0..<0 }

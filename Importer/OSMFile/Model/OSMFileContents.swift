@@ -1,7 +1,7 @@
-/// A whole file as objects: for small files, scripts and tests. (An import reads block by block instead, see
-/// ``OSMFileReader``; this costs some hundred bytes for each object.)
+/// A whole file as objects, for small files, scripts and tests. It takes some hundred bytes for each object. An import
+/// reads block by block instead, see ``OSMFileReader``.
 public struct OSMFileContents: Sendable {
-  /// What the file says about itself.
+  /// The header of the file.
   public let header: OSMFileHeader
   /// The nodes, in the order of the file.
   public private(set) var nodes: [OSMNode] = []
@@ -9,13 +9,13 @@ public struct OSMFileContents: Sendable {
   public private(set) var ways: [OSMWay] = []
   /// The relations, in the order of the file.
   public private(set) var relations: [OSMRelation] = []
-  /// Nodes left out because their coordinates are off the globe.
+  /// The number of nodes left out because their coordinates are off the globe.
   public private(set) var droppedNodes = 0
 
   /// Reads a file.
   ///
-  /// - Parameter options: how it is read if it is not a plain PBF file, and whether to go on.
-  /// - Throws: ``OSMFileError`` when the file cannot be read.
+  /// - Parameter options: options for inputs other than plain PBF files, and for stopping.
+  /// - Throws: ``OSMFileError`` if the file cannot be read.
   public init(path: String, _ options: OSMInputOptions = OSMInputOptions()) throws(OSMFileError) {
     let reader = try OSMFileReader(path: path, options)
     header = reader.header
@@ -27,10 +27,10 @@ public struct OSMFileContents: Sendable {
     }
   }
 
-  /// Reads one blob of a file, for programs that go over large files object by object.
+  /// Reads one blob of a file, for programs that process large files object by object.
   ///
-  /// - Parameter block: memory that is used again.
-  /// - Throws: ``OSMFileError`` when the blob cannot be read.
+  /// - Parameter block: memory to reuse.
+  /// - Throws: ``OSMFileError`` if the blob cannot be read.
   public init(_ reader: OSMFileReader, blob index: Int, using block: PrimitiveBlock) throws(OSMFileError) {
     header = reader.header
     try reader.readBlock(index, into: block, .all)
@@ -81,7 +81,7 @@ public struct OSMFileContents: Sendable {
 }
 
 extension StringTable {
-  /// Tags as texts. Of a key that occurs twice, which the format does not forbid, the last value counts.
+  /// Tags as texts. If a key occurs twice, which the format does not forbid, the last value counts.
   public func dictionary(_ tags: UnsafeBufferPointer<TagIndexes>) -> [String: String] {
     var result: [String: String] = [:]
     for tag in tags { result[string(tag.key)] = string(tag.value) }

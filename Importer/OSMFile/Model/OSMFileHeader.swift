@@ -1,32 +1,32 @@
-/// What the first blob of a file says about the whole.
+/// The header of a file, from its first blob.
 public struct OSMFileHeader: Hashable, Sendable {
-  /// The bounding box, as stated; nil when the file does not state one.
+  /// The bounding box, as stated; nil if the file does not state one.
   public var boundingBox: OSMBoundingBox?
-  /// Features that a reader must know, such as `OsmSchema-V0.6` and `DenseNodes`.
+  /// Features that a reader must support, such as `OsmSchema-V0.6` and `DenseNodes`.
   public var requiredFeatures: [String] = []
-  /// Features that help a reader which knows them, such as `Sort.Type_then_ID` and `LocationsOnWays`.
+  /// Features that readers may use, such as `Sort.Type_then_ID` and `LocationsOnWays`.
   public var optionalFeatures: [String] = []
   /// The program that wrote the file.
   public var writingProgram: String?
-  /// Where the data comes from, as stated.
+  /// The source of the data, as stated.
   public var source: String?
-  /// The moment up to which the data contains all changes, in seconds since 1970; nil when not stated.
+  /// The time up to which the data contains all changes, in seconds since 1970; nil if not stated.
   public var replicationTimestamp: Int64?
   /// The number of the last change file that the data contains.
   public var replicationSequence: Int64?
-  /// Where the following change files are published.
+  /// The URL at which later change files are published.
   public var replicationBaseURL: String?
 
-  /// A header that states nothing.
+  /// Creates an empty header.
   public init() {}
 
-  /// Whether objects may occur in several versions, and deleted ones among them.
+  /// Whether objects may occur in several versions, including deleted ones.
   public var isHistory: Bool { requiredFeatures.contains(Self.historyFeature) }
-  /// Whether the file holds changes of other files (`osmChange`), not an extract of its own.
+  /// Whether the file contains changes to other files (`osmChange`), not an extract.
   public var isChange: Bool { optionalFeatures.contains(Self.changeFeature) }
-  /// Whether the file says that it is sorted: nodes, then ways, then relations, each by id.
+  /// Whether the file states that it is sorted: nodes, then ways, then relations, each by id.
   public var isSorted: Bool { optionalFeatures.contains("Sort.Type_then_ID") }
-  /// Whether ways bring the places of their nodes along, which may then be missing as nodes.
+  /// Whether ways have the locations of their nodes, which may then be missing as nodes.
   public var hasLocationsOnWays: Bool {
     optionalFeatures.contains(Self.locationsFeature) || requiredFeatures.contains(Self.locationsFeature)
   }
@@ -43,7 +43,7 @@ public struct OSMBoundingBox: Hashable, Sendable {
   /// The northern edge, in 1e-7 degree of latitude.
   public var maxY: Int32
 
-  /// A box from its edges.
+  /// Creates a box from its edges.
   public init(minX: Int32, minY: Int32, maxX: Int32, maxY: Int32) {
     self.minX = minX
     self.minY = minY
@@ -51,7 +51,7 @@ public struct OSMBoundingBox: Hashable, Sendable {
     self.maxY = maxY
   }
 
-  /// A box around two; all around the globe when one of them crosses the antimeridian.
+  /// The smallest box around two; all around the globe if one of them crosses the antimeridian.
   func union(_ other: OSMBoundingBox) -> OSMBoundingBox {
     let crosses = minX > maxX || other.minX > other.maxX
     return OSMBoundingBox(
@@ -60,34 +60,35 @@ public struct OSMBoundingBox: Hashable, Sendable {
   }
 }
 
-/// How a file says that it is the world layer: the coarse borders and cities that ship with the product.
+/// The mark of the world layer: the coarse borders and cities that ship with the product.
 public enum WorldLayerMark {
-  /// The writing program that the header of a world layer names. The number is that of its tagging.
+  /// The writing program in the header of a world layer. The number is the version of its tagging.
   public static let writingProgram = "geocode world layer 1"
 }
 
 extension OSMFileHeader {
-  /// Whether the file says that it is a world layer, whose objects have invented ids and coarse borders.
+  /// Whether the file is a world layer, whose objects have invented ids and coarse borders.
   public var isWorldLayer: Bool { writingProgram == WorldLayerMark.writingProgram }
 }
 
 extension OSMFileHeader {
-  /// Stands in the header of files whose objects occur in several versions.
+  /// The header feature of files whose objects occur in several versions.
   public static let historyFeature = "HistoricalInformation"
-  /// Stands in the header of change files of ours.
+  /// The header feature of change files that this project writes.
   public static let changeFeature = "OsmChange"
-  /// The version of objects in change files that tell none: a change is newer than what it changes, also where it does not say by how much.
+  /// The version of objects in change files without version numbers. A change is newer than the version that it
+  /// changes, even if it does not state by how much.
   public static let unnumberedChange = Int32.max
 
-  /// Stands in the header of files whose ways bring the places of their nodes along.
+  /// The header feature of files whose ways have the locations of their nodes.
   static let locationsFeature = "LocationsOnWays"
 
-  /// Features of the format that are handled here. A file that requires another one would be misread.
+  /// The supported features. A file that requires any other would be misread.
   private static let knownFeatures: Set<String> = [
     "OsmSchema-V0.6", "DenseNodes", historyFeature, locationsFeature,
   ]
 
-  /// Reads a HeaderBlock message and refuses features that are not known.
+  /// Reads a HeaderBlock message and rejects unknown required features.
   init(decoding block: ProtobufCursor) throws(BlockFault) {
     var cursor = block
     while let field = cursor.field() { decode(field, &cursor) }
@@ -112,7 +113,8 @@ extension OSMFileHeader {
     }
   }
 
-  /// A HeaderBBox message, in nanodegrees: left, right, top, bottom. Nil when it is damaged or off the globe.
+  /// Decodes a HeaderBBox message, in nanodegrees: left, right, top, bottom. Nil if it is damaged or an edge is beyond
+  /// 180 degrees.
   private static func box(_ message: ProtobufCursor) -> OSMBoundingBox? {
     var cursor = message
     var edges: [Int64] = [0, 0, 0, 0]
@@ -129,7 +131,7 @@ extension OSMFileHeader {
 }
 
 extension OSMFileHeader {
-  /// The HeaderBlock message, with the features that the options need.
+  /// Encodes the HeaderBlock message, with the features that the options need.
   func encoded(for options: OSMWriteOptions) -> [UInt8] {
     var encoder = ProtobufEncoder()
     if let box = boundingBox {

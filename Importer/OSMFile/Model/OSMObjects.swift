@@ -1,11 +1,11 @@
-/// What kind of object something is. The raw values are those of the PBF format.
+/// The type of an object. The raw values are those of the PBF format.
 @frozen public enum OSMObjectType: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
   case node = 0
   case way = 1
   case relation = 2
 }
 
-/// A node with its tags: for writing files and for tests. (Reading gives columns instead, see ``NodeColumns``.)
+/// A node with its tags, for writing files and for tests. Reading yields columns instead, see ``NodeColumns``.
 public struct OSMNode: Hashable, Sendable {
   /// The OpenStreetMap id; negative for objects that an editor has not uploaded yet.
   public var id: Int64
@@ -15,12 +15,12 @@ public struct OSMNode: Hashable, Sendable {
   public var y: Int32
   /// The tags.
   public var tags: [String: String]
-  /// The version; 0 when it is not known.
+  /// The version; 0 if unknown.
   public var version: Int32 = 0
   /// False when this version deleted the node.
   public var isVisible = true
 
-  /// A node at a place in 1e-7 degree.
+  /// Creates a node at a location in 1e-7 degree.
   public init(id: Int64, x: Int32, y: Int32, tags: [String: String] = [:]) {
     self.id = id
     self.x = x
@@ -28,27 +28,28 @@ public struct OSMNode: Hashable, Sendable {
     self.tags = tags
   }
 
-  /// A node at a place in degrees, rounded to the nearest 1e-7 degree. Latitude -90 to 90, longitude -180 to 180.
+  /// Creates a node at a location in degrees, rounded to the nearest 1e-7 degree. Latitude -90 to 90, longitude -180 to
+  /// 180.
   public init(id: Int64, latitude: Double, longitude: Double, tags: [String: String] = [:]) {
     self.init(
       id: id, x: Int32((longitude * 1e7).rounded()), y: Int32((latitude * 1e7).rounded()), tags: tags)
   }
 }
 
-/// A way with its tags: for writing files and for tests. (Reading gives columns instead, see ``WayColumns``.)
+/// A way with its tags, for writing files and for tests. Reading yields columns instead, see ``WayColumns``.
 public struct OSMWay: Hashable, Sendable {
   /// The OpenStreetMap id.
   public var id: Int64
-  /// The ids of its nodes, in order; a closed way repeats the first.
+  /// The ids of its nodes, in order. A closed way repeats the first at its end.
   public var refs: [Int64]
   /// The tags.
   public var tags: [String: String]
-  /// The version; 0 when it is not known.
+  /// The version; 0 if unknown.
   public var version: Int32 = 0
   /// False when this version deleted the way.
   public var isVisible = true
 
-  /// A way along nodes.
+  /// Creates a way along nodes.
   public init(id: Int64, refs: [Int64], tags: [String: String] = [:]) {
     self.id = id
     self.refs = refs
@@ -56,7 +57,7 @@ public struct OSMWay: Hashable, Sendable {
   }
 }
 
-/// A relation with its tags: for writing files and for tests. (Reading gives columns instead, see ``RelationColumns``.)
+/// A relation with its tags, for writing files and for tests. Reading yields columns instead, see ``RelationColumns``.
 public struct OSMRelation: Hashable, Sendable {
   /// The OpenStreetMap id.
   public var id: Int64
@@ -64,12 +65,12 @@ public struct OSMRelation: Hashable, Sendable {
   public var members: [OSMMember]
   /// The tags.
   public var tags: [String: String]
-  /// The version; 0 when it is not known.
+  /// The version; 0 if unknown.
   public var version: Int32 = 0
   /// False when this version deleted the relation.
   public var isVisible = true
 
-  /// A relation of members.
+  /// Creates a relation of members.
   public init(id: Int64, members: [OSMMember], tags: [String: String] = [:]) {
     self.id = id
     self.members = members
@@ -79,14 +80,14 @@ public struct OSMRelation: Hashable, Sendable {
 
 /// A member of a relation.
 public struct OSMMember: Hashable, Sendable {
-  /// What the member is.
+  /// The type of the member.
   public var type: OSMObjectType
   /// Its id.
   public var id: Int64
-  /// What it does in the relation, such as `outer`; often empty.
+  /// Its role in the relation, such as `outer`; often empty.
   public var role: String
 
-  /// A member.
+  /// Creates a member.
   public init(_ type: OSMObjectType, _ id: Int64, role: String = "") {
     self.type = type
     self.id = id

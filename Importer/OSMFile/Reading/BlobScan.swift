@@ -1,15 +1,15 @@
 // How the blobs of a file are found:
-// 1. Look at the first bytes: say what the file is when it is obviously something else.
-// 2. Read four bytes, big-endian: the length of a BlobHeader message. At most 64 KiB.
-// 3. Read the BlobHeader: the type of the blob and its size. At most 32 MiB.
-// 4. Step over the blob to the next length, until the file ends exactly there.
+// 1. Check the first bytes, to name the format of files that are obviously something else.
+// 2. Read four bytes, big-endian: the length of a BlobHeader message, at most 64 KiB.
+// 3. Read the BlobHeader: the type of the blob and its size, at most 32 MiB.
+// 4. Skip the blob to the next length, until the file ends exactly there.
 
-/// The places of all blobs of a file.
+/// The positions of all blobs in a file.
 struct BlobScan {
   private(set) var header: OSMBlob
   private(set) var data: [OSMBlob] = []
 
-  /// Enough for a length and a usual BlobHeader in one read.
+  /// Enough for a length and a typical BlobHeader in one read.
   private static let usualHeaderSize = 64
 
   private let descriptor: Int32
@@ -36,7 +36,7 @@ struct BlobScan {
       } else if type == "OSMData" {
         data.append(blob)
       }
-      // Blobs of other types are stepped over, as the format asks.
+      // Blobs of other types are skipped, as the format requires.
       offset = blob.offset + blob.size
     }
   }
@@ -77,7 +77,7 @@ struct BlobScan {
 }
 
 extension BlobScan {
-  /// Beginnings by which other kinds of files are known.
+  /// The first bytes of other file formats, with advice.
   private static let foreign: [(beginning: [UInt8], advice: String)] = [
     ([0x50, 0x4b, 0x03, 0x04], "this is a zip archive; unpack it first"),
     ([0x37, 0x7a, 0xbc, 0xaf], "this is a 7z archive; unpack it first"),
@@ -94,7 +94,7 @@ extension BlobScan {
     if let known = Self.foreign.first(where: { beginning.starts(with: $0.beginning) }) {
       throw fault(.notPBF, nil, known.advice)
     }
-    // The one mark that does not stand at the beginning.
+    // The only mark that is not at the beginning.
     if beginning.dropFirst(257).starts(with: "ustar".utf8) {
       throw fault(
         .notPBF, nil, "this is a tar archive; take the extracts out of it with `tar -xf`, and give them by their names")

@@ -1,9 +1,9 @@
 import GeoSupport
 
-/// Reads OpenStreetMap data from a `.osm.pbf` file, or from what can be turned into one.
+/// Reads OpenStreetMap data from a `.osm.pbf` file, or from other inputs by converting them to one.
 ///
-/// Opening it looks at the header and walks over the blobs without inflating them; damage of the outer frame is found
-/// then. The blobs are independent of each other: several threads may call ``readBlock(_:into:_:)`` at once, each with a
+/// Opening a file reads its header and lists the blobs without decompressing them, which detects damage to the frames.
+/// The blobs are independent of each other. Several threads may call ``readBlock(_:into:_:)`` at once, each with a
 /// ``PrimitiveBlock`` of its own.
 ///
 /// ```swift
@@ -17,21 +17,22 @@ import GeoSupport
 public final class OSMFileReader: Sendable {
   /// The path as given, or `standard input`.
   public let path: String
-  /// What the file says about itself.
+  /// The header of the file.
   public let header: OSMFileHeader
-  /// The blobs that hold map data, in the order of the file.
+  /// The blobs with map data, in the order of the file.
   public let blobs: [OSMBlob]
-  /// The size in bytes of the file, or of what it was turned into.
+  /// The size in bytes of the file, or of the data converted from it.
   public let fileSize: Int
   private let file: InputFile
 
-  /// Opens a file, reads its header and lists its blobs. What is not a plain PBF file is unpacked and, if it is XML, turned into blobs first:
-  /// standard input, files packed by gzip or bzip2, `.osm`, `.osc`. What a file is, its first bytes say, not its name.
+  /// Opens a file, reads its header and lists its blobs. Standard input, compressed files, `.osm` and `.osc` are first
+  /// decompressed and converted to blobs. The first bytes determine the format, not the name.
   ///
   /// - Parameters:
   ///   - path: a regular file, or `-` for standard input.
-  ///   - options: how what is not a plain PBF file is read.
-  /// - Throws: ``OSMFileError`` when it cannot be opened, is not OpenStreetMap data, is cut, or requires an unknown feature.
+  ///   - options: options for inputs other than plain PBF files.
+  /// - Throws: ``OSMFileError`` if the file cannot be opened, is not OpenStreetMap data, is truncated, or requires an
+  ///   unknown feature.
   public init(path: String, _ options: OSMInputOptions = OSMInputOptions()) throws(OSMFileError) {
     let input = try SpooledInput(path: path, options)
     (self.path, file, fileSize) = (input.name, input.file, input.size)
@@ -44,13 +45,13 @@ public final class OSMFileReader: Sendable {
     blobs = scan.data
   }
 
-  /// Reads one blob into a block, replacing what the block held.
+  /// Reads one blob into a block, replacing the block's content.
   ///
   /// - Parameters:
   ///   - index: An index of ``blobs``.
-  ///   - block: Receives the content. One per thread.
-  ///   - wanted: What to decode; all else is passed over.
-  /// - Throws: ``OSMFileError`` when the blob is damaged, too large or compressed in an unknown way.
+  ///   - block: Receives the content. Use one per thread.
+  ///   - wanted: What to decode; everything else is skipped.
+  /// - Throws: ``OSMFileError`` if the blob is damaged, too large or has an unsupported compression.
   public func readBlock(_ index: Int, into block: PrimitiveBlock, _ wanted: OSMReadOptions) throws(OSMFileError) {
     let blob = blobs[index]
     let bytes = try block.input.read(blob, descriptor: file.descriptor, path: path)
@@ -77,45 +78,45 @@ public final class OSMFileReader: Sendable {
   }
 }
 
-/// Where a blob lies in its file.
+/// The position of a blob in its file.
 @frozen public struct OSMBlob: Hashable, Sendable {
-  /// The first byte of the Blob message, counted from the start of the file.
+  /// The offset of the Blob message, in bytes from the start of the file.
   public let offset: Int
-  /// The bytes of the Blob message.
+  /// The size of the Blob message, in bytes.
   public let size: Int
 }
 
-/// What ``OSMFileReader/readBlock(_:into:_:)`` is to decode.
+/// The objects and attributes that ``OSMFileReader/readBlock(_:into:_:)`` decodes.
 public struct OSMReadOptions: OptionSet, Sendable {
-  /// The bits.
+  /// The bits of the set.
   public let rawValue: UInt8
-  /// A set of options from its bits.
+  /// Creates a set of options from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Nodes: ids and coordinates.
   public static let nodes = OSMReadOptions(rawValue: 1)
-  /// Ways: ids and the nodes they refer to.
+  /// Ways: ids and node ids.
   public static let ways = OSMReadOptions(rawValue: 2)
   /// Relations: ids and members.
   public static let relations = OSMReadOptions(rawValue: 4)
   /// Tags of the wanted kinds.
   public static let tags = OSMReadOptions(rawValue: 8)
-  /// Versions of the wanted kinds. (Whether an object is visible is always read.)
+  /// Versions of the wanted kinds. The visibility of objects is always read.
   public static let versions = OSMReadOptions(rawValue: 16)
   /// Everything.
   public static let all: OSMReadOptions = [.nodes, .ways, .relations, .tags, .versions]
 }
 
-/// Memory into which the bytes of a blob are read; reused from blob to blob.
+/// A buffer for the bytes of a blob, reused from blob to blob.
 final class FileBytes {
   private var memory = Column<UInt8>(capacity: 1 << 16)
 
-  /// Reads a blob; the bytes stay valid until the next call.
+  /// Reads a blob. The bytes stay valid until the next call.
   func read(_ blob: OSMBlob, descriptor: Int32, path: String) throws(OSMFileError) -> ProtobufCursor {
     try read(at: blob.offset, count: blob.size, descriptor: descriptor, path: path)
   }
 
-  /// Reads a run of bytes, with the padding that a cursor needs; they stay valid until the next call.
+  /// Reads a range of bytes, with the padding that a cursor needs. They stay valid until the next call.
   func read(at offset: Int, count: Int, descriptor: Int32, path: String) throws(OSMFileError) -> ProtobufCursor {
     memory.removeAll()
     memory.reserve(count + ProtobufCursor.padding)

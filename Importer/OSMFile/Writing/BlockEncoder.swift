@@ -5,7 +5,7 @@ struct BlockEncoder {
 
   init(_ options: OSMWriteOptions) { self.options = options }
 
-  /// A block of nodes.
+  /// Encodes a block of nodes.
   mutating func encode(_ nodes: [OSMNode]) -> [UInt8] {
     for node in nodes { strings.use(node.tags) }
     strings.seal()
@@ -18,7 +18,7 @@ struct BlockEncoder {
     }
   }
 
-  /// A block of ways.
+  /// Encodes a block of ways.
   mutating func encode(_ ways: [OSMWay]) -> [UInt8] {
     for way in ways { strings.use(way.tags) }
     strings.seal()
@@ -34,7 +34,7 @@ struct BlockEncoder {
     }
   }
 
-  /// A block of relations.
+  /// Encodes a block of relations.
   mutating func encode(_ relations: [OSMRelation]) -> [UInt8] {
     for relation in relations {
       strings.use(relation.tags)
@@ -113,8 +113,8 @@ struct BlockEncoder {
   }
 }
 
-/// Collects the texts of a block and gives them indexes: the more often a text is used, the smaller its index, hence
-/// the fewer its bytes. The same objects always give the same bytes, and each text comes back as it was.
+/// Collects the texts of a block and assigns their indexes. Frequent texts get small indexes, which take fewer bytes.
+/// The result is deterministic, and texts are preserved byte for byte.
 struct StringTableBuilder {
   private var uses: [ExactText: Int] = [:]
   private var indexes: [ExactText: Int64] = [:]
@@ -131,24 +131,24 @@ struct StringTableBuilder {
     }
   }
 
-  /// Gives the indexes, once all texts are known. Index 0 is never a text of ours, as the format has it.
+  /// Assigns the indexes, once all texts are known. The format reserves index 0.
   mutating func seal() {
     sorted = uses.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }.map(\.key)
     for (index, text) in sorted.enumerated() { indexes[text] = Int64(index + 1) }
   }
 
-  /// The index of a text that was counted.
+  /// The index of a counted text.
   func index(_ text: String) -> Int64 { indexes[ExactText(text)] ?? 0 }
 
-  /// The StringTable message.
+  /// Encodes the StringTable message.
   func encode(into encoder: inout ProtobufEncoder) {
     encoder.field(1, [])
     for text in sorted { encoder.field(1, Array(text.text.utf8)) }
   }
 }
 
-/// A text that equals another one only if its bytes do. To Swift an é in one piece and one in two are the same `String`, but they are not the
-/// same name in a file.
+/// A text that is equal to another only if their bytes are. To Swift, a precomposed and a decomposed é are the same
+/// `String`, but in a file they are different names.
 private struct ExactText: Hashable, Comparable {
   let text: String
 

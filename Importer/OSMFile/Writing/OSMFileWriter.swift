@@ -2,9 +2,9 @@ import GeoSupport
 
 /// Writes OpenStreetMap data into a `.osm.pbf` file.
 ///
-/// Objects are written in the order in which they come; a file is sorted when they come sorted (the header says so only if
-/// the given one does). The same objects and options always give the same bytes. The file appears under its name when
-/// ``finish()`` has written the last byte; until then it is `<path>.partial`.
+/// Objects are written in the given order. The header states that the file is sorted only if the given header does. The
+/// same objects and options always yield the same bytes. The file gets its name when ``finish()`` has written the last
+/// byte; until then it is `<path>.partial`.
 ///
 /// ```swift
 /// let writer = try OSMFileWriter(path: "small.osm.pbf")
@@ -17,7 +17,7 @@ public final class OSMFileWriter {
   private let options: OSMWriteOptions
   private let deflater: Deflater
   private var descriptor: Int32
-  /// Whether the unfinished file is this writer's, and whether it has got its name.
+  /// Whether this writer created the unfinished file, and whether the file has its final name.
   private var wasMade = false, isFinished = false
   private var nodes: [OSMNode] = []
   private var ways: [OSMWay] = []
@@ -26,17 +26,17 @@ public final class OSMFileWriter {
   /// Opens a file for writing and writes its header.
   ///
   /// - Parameters:
-  ///   - path: Where the finished file is to be. An older one is replaced.
-  ///   - header: What the file says about itself. The features that the options need are added.
-  ///   - options: How to write.
-  /// - Throws: ``OSMFileError`` when the file cannot be written.
+  ///   - path: The path of the finished file. An existing file is replaced.
+  ///   - header: The header of the file. Features that the options need are added.
+  ///   - options: The format of the file.
+  /// - Throws: ``OSMFileError`` if the file cannot be written.
   public init(path: String, header: OSMFileHeader = OSMFileHeader(), options: OSMWriteOptions = .init())
     throws(OSMFileError)
   {
     self.path = path
     self.options = options
     deflater = Deflater(options.compression)
-    // A pipe in its place would be waited for.
+    // Opening an existing pipe of that name would block.
     unlink(path + ".partial")
     descriptor = SystemCall.open(path + ".partial", O_WRONLY | O_CREAT | O_EXCL, mode: 0o644)
     guard descriptor >= 0 else { throw systemFailure("cannot be created") }
@@ -45,14 +45,14 @@ public final class OSMFileWriter {
   }
 
   deinit {
-    // The writer was dropped before it was finished: leave nothing behind.
+    // The writer was released before it was finished, so remove its file.
     if descriptor >= 0 { close(descriptor) }
     if !isFinished, wasMade { unlink(path + ".partial") }
   }
 
   /// Appends a node.
   ///
-  /// - Throws: ``OSMFileError`` when the file cannot be written.
+  /// - Throws: ``OSMFileError`` if the file cannot be written.
   public func write(_ node: OSMNode) throws(OSMFileError) {
     if !ways.isEmpty || !relations.isEmpty || nodes.count >= options.objectsPerBlock { try flush() }
     nodes.append(node)
@@ -60,7 +60,7 @@ public final class OSMFileWriter {
 
   /// Appends a way.
   ///
-  /// - Throws: ``OSMFileError`` when the file cannot be written.
+  /// - Throws: ``OSMFileError`` if the file cannot be written.
   public func write(_ way: OSMWay) throws(OSMFileError) {
     if !nodes.isEmpty || !relations.isEmpty || ways.count >= options.objectsPerBlock { try flush() }
     ways.append(way)
@@ -68,15 +68,15 @@ public final class OSMFileWriter {
 
   /// Appends a relation.
   ///
-  /// - Throws: ``OSMFileError`` when the file cannot be written.
+  /// - Throws: ``OSMFileError`` if the file cannot be written.
   public func write(_ relation: OSMRelation) throws(OSMFileError) {
     if !nodes.isEmpty || !ways.isEmpty || relations.count >= options.objectsPerBlock { try flush() }
     relations.append(relation)
   }
 
-  /// Writes what is left and gives the file its name. Nothing may be written afterwards.
+  /// Writes the remaining objects and gives the file its name. Nothing may be written afterwards.
   ///
-  /// - Throws: ``OSMFileError`` when the file cannot be written.
+  /// - Throws: ``OSMFileError`` if the file cannot be written.
   public func finish() throws(OSMFileError) {
     try flush()
     guard SystemCall.synchronize(descriptor) == 0 else { throw systemFailure("cannot be written") }
@@ -90,7 +90,7 @@ public final class OSMFileWriter {
 
   /// Writes a whole file at once.
   ///
-  /// - Throws: ``OSMFileError`` when the file cannot be written.
+  /// - Throws: ``OSMFileError`` if the file cannot be written.
   public static func write(
     path: String, header: OSMFileHeader = OSMFileHeader(), options: OSMWriteOptions = .init(), nodes: [OSMNode] = [],
     ways: [OSMWay] = [], relations: [OSMRelation] = []
@@ -102,7 +102,7 @@ public final class OSMFileWriter {
     try writer.finish()
   }
 
-  /// Writes the collected objects, which are of one kind, as one blob.
+  /// Writes the collected objects, all of one kind, as one blob.
   private func flush() throws(OSMFileError) {
     var encoder = BlockEncoder(options)
     if !nodes.isEmpty { try writeBlob("OSMData", encoder.encode(nodes)) }
@@ -137,31 +137,31 @@ public final class OSMFileWriter {
   }
 }
 
-/// How a file is written.
+/// Options for writing a file.
 public struct OSMWriteOptions: Sendable {
-  /// How blobs are compressed.
+  /// The compression of blobs.
   public enum Compression: Hashable, Sendable {
-    /// Not at all.
+    /// No compression.
     case raw
-    /// As nearly every reader understands it; level 1 (quick) to 12 (small).
+    /// Supported by nearly every reader; level 1 (fast) to 12 (small).
     case zlib(level: Int32)
-    /// Quick to read, larger.
+    /// Fast to read, but larger.
     case lz4
-    /// Small and quick to read, but not every program reads it; level 1 (quick) to 22 (small).
+    /// Small and fast to read, but not supported by every program; level 1 (fast) to 22 (small).
     case zstd(level: Int32)
   }
 
-  /// How blobs are compressed.
+  /// The compression of blobs.
   public var compression = Compression.zlib(level: 6)
-  /// The most objects in one blob. The format allows 32 MiB for a blob and recommends 8000 objects.
+  /// The maximum number of objects in a blob. The format allows 32 MiB for a blob and recommends 8000 objects.
   public var objectsPerBlock = 8000
   /// Whether nodes are written as DenseNodes, which is smaller.
   public var denseNodes = true
   /// Whether versions and visibility are written.
   public var metadata = false
-  /// The unit of coordinates in nanodegrees. 100 keeps them exactly; 1000 rounds them to about 11 cm, and so on.
+  /// The unit of coordinates in nanodegrees. 100 keeps them exactly, 1000 rounds them to about 11 cm, and so on.
   public var granularity: Int32 = 100
 
-  /// The usual: zlib, dense nodes, exact coordinates, no metadata.
+  /// Creates the default options: zlib, dense nodes, exact coordinates, no metadata.
   public init() {}
 }

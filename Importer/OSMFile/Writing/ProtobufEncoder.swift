@@ -15,33 +15,33 @@ struct ProtobufEncoder {
   /// Appends a zigzag-encoded number.
   mutating func signed(_ value: Int64) { varint(UInt64(bitPattern: (value << 1) ^ (value >> 63))) }
 
-  /// Appends a field that holds a number.
+  /// Appends a field with a number.
   mutating func number(_ field: UInt32, _ value: Int64) {
     varint(UInt64(ProtobufField.number(field)))
     varint(UInt64(bitPattern: value))
   }
 
-  /// Appends a field that holds a zigzag-encoded number.
+  /// Appends a field with a zigzag-encoded number.
   mutating func signedNumber(_ field: UInt32, _ value: Int64) {
     varint(UInt64(ProtobufField.number(field)))
     signed(value)
   }
 
-  /// Appends a field that holds bytes.
+  /// Appends a field with bytes.
   mutating func field(_ field: UInt32, _ content: some Collection<UInt8>) {
     varint(UInt64(ProtobufField.bytes(field)))
     varint(UInt64(content.count))
     bytes.append(contentsOf: content)
   }
 
-  /// Appends a field that holds a message; nothing when the message is empty.
+  /// Appends a field with a message; nothing if the message is empty.
   mutating func message(_ number: UInt32, _ build: (inout ProtobufEncoder) -> Void) {
     var inner = ProtobufEncoder()
     build(&inner)
     if !inner.bytes.isEmpty { field(number, inner.bytes) }
   }
 
-  /// Appends a packed field of differences between consecutive values; nothing when there are no values.
+  /// Appends a packed field of differences between consecutive values; nothing if there are no values.
   mutating func packedDifferences(_ number: UInt32, _ values: some Sequence<Int64>) {
     message(number) { packed in
       var last: Int64 = 0
@@ -52,7 +52,7 @@ struct ProtobufEncoder {
     }
   }
 
-  /// Appends a packed field of numbers; nothing when there are none.
+  /// Appends a packed field of numbers; nothing if there are none.
   mutating func packed(_ number: UInt32, _ values: some Sequence<Int64>) {
     message(number) { packed in
       for value in values { packed.varint(UInt64(bitPattern: value)) }

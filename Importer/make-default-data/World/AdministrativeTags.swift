@@ -1,21 +1,21 @@
 import GeoModel
 
-/// Puts the tags of countries and first-level subdivisions in order.
+/// Normalizes the tags of countries and first-level subdivisions.
 enum AdministrativeTags {
-  /// Codes in the place of a country's that ISO 3166-1 only reserves: the areas lie in a country and are, where ISO 3166-2
-  /// knows them, its subdivisions. Nil for those that their country's own subdivisions cover.
+  /// Country codes that ISO 3166-1 only reserves. These areas lie in a country and become its subdivisions, if they
+  /// have a code in ISO 3166-2. Nil for those that their country's own subdivisions cover.
   private static let reserved: [String: (code: String, name: String)?] = [
     "AC": ("SH-AC", "Ascension"), "TA": ("SH-TA", "Tristan da Cunha"), "CP": ("FR-CP", "Clipperton"),
     "IC": ("ES-CN", "Canarias"), "DG": nil, "EA": nil,
   ]
 
-  /// The `admin_level` that OpenStreetMap gives the units of ISO 3166-2 where it is not 4. The source has 4 for all.
+  /// The `admin_level` that OpenStreetMap uses for units of ISO 3166-2, if not 4. The source has 4 for all.
   private static let levels = [
     "AD": "7", "EE": "6", "HR": "6", "IE": "6", "LI": "8", "LU": "6", "ME": "6", "MK": "7", "MT": "8", "SI": "8",
     "SM": "8",
   ]
 
-  /// The boundary with just the tags that an import needs; nil for areas that would say something twice.
+  /// The boundary with only the tags that an import needs; nil for areas that are duplicates.
   static func tidy(_ boundary: Boundary) -> Boundary? {
     let source = boundary.tags
     var result = boundary
@@ -30,8 +30,8 @@ enum AdministrativeTags {
     return subdivision(result, source["ISO3166-2"].map { mistaken[$0] ?? $0 })
   }
 
-  /// Codes that the source has for another unit (Likouala and Lékoumou in Congo), and older ones of units whose names are known by the
-  /// codes that ISO 3166-2 has now.
+  /// Codes that the source has for another unit (Likouala and Lékoumou in Congo), or that are outdated. Names are found
+  /// by the codes that ISO 3166-2 has now.
   private static let mistaken = [
     "CG-2": "CG-7", "CG-7": "CG-2", "PK-AJK": "PK-JK", "QA-JU": "QA-SH",
     "GT-AV": "GT-16", "GT-BV": "GT-15", "GT-CM": "GT-04", "GT-CQ": "GT-20", "GT-ES": "GT-05", "GT-GU": "GT-01",
@@ -40,10 +40,10 @@ enum AdministrativeTags {
     "GT-SR": "GT-06", "GT-SU": "GT-10", "GT-TO": "GT-08", "GT-ZA": "GT-19",
   ]
 
-  /// Codes that ISO 3166-2 has replaced while the sources, which names are found by, have the old ones: states of India since 2023.
+  /// Codes that ISO 3166-2 has replaced, but that the sources of names still use: states of India since 2023.
   private static let newest = ["IN-CT": "IN-CG", "IN-OR": "IN-OD", "IN-TG": "IN-TS", "IN-UT": "IN-UK"]
 
-  /// A unit, with its names, under the code that it has now.
+  /// A unit, with its names, under its current code.
   static func withNewestCode(_ boundary: Boundary) -> Boundary {
     var result = boundary
     guard let code = boundary.tags["ISO3166-2"] else { return result }
@@ -55,7 +55,8 @@ enum AdministrativeTags {
     return result
   }
 
-  /// Codes that ISO 3166-2 has no more, as the units are several now: a unit with a code that nobody else knows is worse than one without.
+  /// Codes that ISO 3166-2 has withdrawn because the units were divided. A unit without a code is better than one with
+  /// a code unknown to others.
   private static let withdrawn: Set = ["MR-NKC", "ST-S"]
 
   private static func country(_ boundary: Boundary, _ code: String) -> Boundary {
@@ -72,10 +73,10 @@ enum AdministrativeTags {
     return result
   }
 
-  /// What the municipalities of Montenegro and North Macedonia are called officially, but not by people.
+  /// Official prefixes of municipalities in Montenegro and North Macedonia, which people do not use.
   private static let official = ["Општина ", "Opština ", "Glavni grad ", "Prijestolnica "]
 
-  /// The names that say something: an English one only if it differs.
+  /// The names of a unit; the English one only if it differs.
   private static func names(_ source: [String: String]) -> [String: String] {
     var names = source.filter { $0.key == "name" || $0.key.hasPrefix("name:") }.mapValues(Lookalikes.corrected)
     names["name:en"] = names["name:en"].map(EnglishSpelling.corrected)
@@ -87,19 +88,20 @@ enum AdministrativeTags {
   }
 }
 
-// What is corrected in the borders of countries and subdivisions:
-// 1. Crimea: ISO 3166-2 counts UA-43 and UA-40 to Ukraine, while the source draws them inside Russia. The codes decide, so that
-//    a subdivision always lies in its country.
-// 2. Alaska: its islands beyond longitude 180 lie in the country only.
-// 3. Qatar: what were two municipalities are parts of two others since 2004. A third one is what most of Al-Shahaniya was made of in 2014.
+// Corrections to the borders of countries and subdivisions:
+// 1. Crimea: ISO 3166-2 assigns UA-43 and UA-40 to Ukraine, while the source draws them inside Russia. The codes
+//    decide, so that a subdivision always lies in its country.
+// 2. Alaska: in the source, its islands beyond longitude 180 are only part of the country.
+// 3. Qatar: two municipalities of the source have been parts of two others since 2004. Most of a third one became
+//    Al-Shahaniya in 2014.
 
-/// Corrects slips of the sources.
+/// Corrects errors in the sources.
 enum Repairs {
-  /// The boundaries with the repairs done.
+  /// The boundaries with all corrections.
   static func repaired(_ boundaries: [Boundary]) -> [Boundary] {
     var result = boundaries
     let crimea = ["UA-43", "UA-40"].flatMap { lines(of: $0, in: boundaries) }
-    // A line that is added twice cuts its area out, by the rule of odd and even.
+    // A line that occurs twice is cut out of the area, by the even-odd rule.
     add(crimea, to: "RU", in: &result)
     add(crimea, to: "UA", in: &result)
     let country = lines(of: "US", in: boundaries)
@@ -108,7 +110,7 @@ enum Repairs {
     return joined("QA-JB", to: "QA-RA", in: joined("QA-GH", to: "QA-KH", in: result)).map(alShahaniya)
   }
 
-  /// The boundaries with one as a part of another one: the line between them, which both have, cancels out.
+  /// The boundaries with one merged into another. The line between them, which both have, cancels out.
   private static func joined(_ part: String, to whole: String, in boundaries: [Boundary]) -> [Boundary] {
     guard boundaries.contains(where: { $0.code == whole }) else { return boundaries }
     var result = boundaries.filter { $0.code != part }
@@ -123,7 +125,7 @@ enum Repairs {
     return result
   }
 
-  /// Whether a line lies around the islands between longitude 170 and 180, north of latitude 50.
+  /// Whether a line encloses islands between longitude 170 and 180, north of latitude 50.
   private static func isWesternAleutian(_ line: [GridPoint]) -> Bool {
     line.allSatisfy { $0.x >= 1_700_000_000 && $0.y >= 500_000_000 }
   }
@@ -143,13 +145,13 @@ extension Boundary {
   var code: String? { tags["ISO3166-1"] ?? tags["ISO3166-2"] }
 }
 
-/// The one country that the files of borders lack. ISO 3166-1 gives the code AQ to everything south of 60 degrees south, so
-/// that is its area here, seas included.
+/// The boundary of Antarctica, the only country missing in the files of borders. ISO 3166-1 assigns the code AQ to
+/// everything south of 60 degrees south, so that is its area here, including seas.
 enum Antarctica {
   private static let north: Int32 = -600_000_000
 
-  /// Its border: along the parallel, then back along the pole, in steps below 180 degrees, so that it is clear which way round
-  /// the line goes.
+  /// Its border, along the parallel and back along the pole. Steps below 180 degrees make the direction of the line
+  /// unambiguous.
   static var boundary: Boundary {
     let longitudes = stride(from: -Globe.halfTurn, through: Globe.halfTurn, by: 450_000_000)
     let ring =

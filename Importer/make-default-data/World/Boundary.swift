@@ -5,7 +5,7 @@ import OSMFile
 typealias GridPoint = FixedPoint
 
 extension FixedPoint: Comparable {
-  /// From west to east, then from south to north.
+  /// Orders from west to east, then from south to north.
   public static func < (a: FixedPoint, b: FixedPoint) -> Bool { a.x != b.x ? a.x < b.x : a.y < b.y }
 }
 
@@ -14,13 +14,13 @@ struct Edge: Hashable, Comparable {
   let low: GridPoint
   let high: GridPoint
 
-  /// The edge between two different points.
+  /// Creates the edge between two different points.
   init(_ a: GridPoint, _ b: GridPoint) {
     low = min(a, b)
     high = max(a, b)
   }
 
-  /// The end that is not this one.
+  /// The other end of the edge.
   func other(_ end: GridPoint) -> GridPoint { end == low ? high : low }
 
   static func < (a: Edge, b: Edge) -> Bool { a.low != b.low ? a.low < b.low : a.high < b.high }
@@ -32,7 +32,7 @@ struct Boundary {
   /// A point inside an odd number of rings that these lines form is in the area.
   var lines: [[GridPoint]]
 
-  /// Whether a point is in the area: counts the edges that a ray from the point to the east crosses.
+  /// Whether a point is in the area, by counting the edges that an eastward ray from the point crosses.
   func contains(_ point: GridPoint) -> Bool {
     var isInside = false
     for line in lines {
@@ -46,7 +46,7 @@ struct Boundary {
 }
 
 extension OSMFileContents {
-  /// The relations as boundaries, with points rounded to a grid of so many 1e-7 degrees. Points that fall together are one.
+  /// The relations as boundaries, with points rounded to a grid in 1e-7 degree. Points that coincide then become one.
   func boundaries(grid: Int32) -> [Boundary] {
     let points = Dictionary(uniqueKeysWithValues: nodes.map { ($0.id, GridPoint(rounding: $0, to: grid)) })
     let lines = Dictionary(uniqueKeysWithValues: ways.map { ($0.id, $0.refs.compactMap { points[$0] }) })
@@ -57,7 +57,7 @@ extension OSMFileContents {
 }
 
 extension GridPoint {
-  /// The nearest point of a grid.
+  /// Creates the nearest point of a grid.
   init(rounding node: OSMNode, to grid: Int32) {
     self.init(x: GridPoint.rounded(node.x, grid), y: GridPoint.rounded(node.y, grid))
   }
@@ -67,11 +67,11 @@ extension GridPoint {
   }
 }
 
-/// Finds the region that a point lies in.
+/// Finds the region that contains a point.
 struct RegionLookup {
   private let regions: [(code: String, boundary: Boundary, box: FixedBox)]
 
-  /// A lookup among boundaries that have a code.
+  /// Creates a look-up of boundaries with codes.
   init(_ boundaries: [Boundary]) {
     regions = boundaries.compactMap { boundary in
       let box = boundary.lines.joined().reduce(into: FixedBox.empty) { $0.formUnion($1) }
@@ -79,7 +79,7 @@ struct RegionLookup {
     }
   }
 
-  /// The code of the first region that contains a point; nil when none does.
+  /// The code of the first region that contains a point; nil if none does.
   func region(at point: GridPoint) -> String? {
     regions.first { $0.box.contains(point) && $0.boundary.contains(point) }?.code
   }

@@ -1,7 +1,7 @@
 import Foundation
 import OSMFile
 
-/// A city of GeoNames, or a district that answers with its city's name.
+/// A city of GeoNames, or a district under its city's name.
 struct City {
   let id: String
   var names: [String: String]
@@ -21,7 +21,7 @@ struct City {
 
   /// Reads the cities and remote towns.
   ///
-  /// - Parameter folder: has `cities15000-2026-03.tsv.gz` and the tables of names.
+  /// - Parameter folder: the folder of `cities15000-2026-03.tsv.gz` and the tables of names.
   static func read(_ folder: String) throws -> [City] {
     let columns = [
       "geonameid", "name", "alternatenames", "latitude", "longitude", "feature_code", "country", "admin1", "admin2",
@@ -58,7 +58,7 @@ struct City {
     return settlements + suburbs + Districts(of: settlements).named(sections) + (try remote(folder))
   }
 
-  /// The city of a row with its names; nil when it has no place.
+  /// The city of a row with its names; nil if it has no coordinates.
   private static func city(_ row: Table.Row, _ names: PlaceNames) -> City? {
     let id = row["geonameid"]
     guard let latitude = Double(row["latitude"]), let longitude = Double(row["longitude"]) else { return nil }
@@ -70,8 +70,8 @@ struct City {
       firstUnit: row["admin1"], isCapital: row["feature_code"] == "PPLC")
   }
 
-  /// Smaller towns far from the others, such as capitals of islands, and stations of Antarctica. Their ids are those of Natural Earth,
-  /// which are far above GeoNames'.
+  /// Reads smaller towns far from others, such as capitals of islands, and stations of Antarctica. Their ids are those
+  /// of Natural Earth, which are far above GeoNames'.
   private static func remote(_ folder: String) throws -> [City] {
     let columns = ["ne_id", "name", "latitude", "longitude", "country", "population", "timezone"]
     return try Table(folder + "/places-extra.tsv.gz", columns: columns).rows.compactMap { row in
@@ -79,7 +79,7 @@ struct City {
       var names = PlaceNames()
       for language in PlaceNames.languages {
         let name = row["name:" + language]
-        // A word is no name (`asentamiento` for a settlement).
+        // A lower-case word is not a name (`asentamiento` for a settlement).
         guard language != "en" || name.first?.isLowercase != true else { continue }
         names.add(name, language: language, to: row["ne_id"])
       }
@@ -90,21 +90,21 @@ struct City {
     }
   }
 
-  /// The country of each time zone all of whose cities are in one.
+  /// The country of each time zone with all its cities in one country.
   static func countryOfZone(_ cities: [City]) -> [String: String] {
     let countries = cities.reduce(into: [String: Set<String>]()) { $0[$1.timeZone, default: []].insert($1.countryCode) }
     return countries.compactMapValues { $0.count == 1 ? $0.first : nil }
   }
 
-  /// Where the city is.
+  /// The position of the city on the grid.
   var point: GridPoint {
     GridPoint(rounding: OSMNode(id: 0, latitude: latitude, longitude: longitude), to: WorldLayer.grid)
   }
 
-  /// Its place in the order of space.
+  /// Its position in spatial order.
   var order: (UInt32, Int) { (HilbertCurve.position(point), Int(id) ?? 0) }
 
-  /// Meters to another city that is not far away.
+  /// The distance in meters to another city nearby.
   func meters(to other: City) -> Double {
     let y = (latitude - other.latitude) * Self.metersPerDegree
     let x = (longitude - other.longitude) * Self.metersPerDegree * cos(other.latitude * .pi / 180)
@@ -113,21 +113,21 @@ struct City {
 
   private static let metersPerDegree = 111_195.0
 
-  /// The same place as a district of a city.
+  /// A copy as a district under the name of a city.
   func asDistrict(of city: City) -> City {
     var district = self
     (district.names, district.isDistrict) = (city.names, true)
     return district
   }
 
-  /// The same place under its own name, as a part of a city.
+  /// A copy as a suburb under its own name.
   var asSuburb: City {
     var suburb = self
     suburb.isSuburb = true
     return suburb
   }
 
-  /// The city as a node: a city from 100,000 people, else a town.
+  /// The city as a node: a city with 100,000 people or more, else a town.
   func node(id: Int64) -> OSMNode {
     let tags = [
       "admin_level": isCapital ? "2" : "",

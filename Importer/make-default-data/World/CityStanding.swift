@@ -1,18 +1,19 @@
-/// What a row of GeoNames' cities is.
+/// The kind of place in a row of GeoNames' cities.
 enum CityStanding: Equatable {
-  /// A settlement of its own that is lived in.
+  /// An inhabited settlement of its own.
   case settlement
-  /// A section of a city, with the GeoNames id of the city where the unit says it.
+  /// A section of a city, with the GeoNames id of the city if the unit determines it.
   case district(of: String?)
 
-  /// Sorts a row; nil for what is abandoned (PPLQ), historical (PPLH, PPLCH), destroyed (PPLW) or religious (PPLR).
+  /// Classifies a row; nil for abandoned (PPLQ), historical (PPLH, PPLCH), destroyed (PPLW) and religious places
+  /// (PPLR).
   init?(_ row: Table.Row) {
     self.init(
       id: row["geonameid"], name: row["name"], code: row["feature_code"],
       units: [row["country"], row["admin1"], row["admin2"]])
   }
 
-  /// The same of a row's fields.
+  /// Classifies a row by its fields.
   ///
   /// - Parameter units: the codes of the country and of two levels of units.
   init?(id: String, name: String, code: String, units: [String]) {
@@ -23,15 +24,15 @@ enum CityStanding: Equatable {
     } else if let unit {
       self = .district(of: unit.city)
     } else {
-      // In Vietnam an urban district (quận) is a part of a city, also where it is a seat.
+      // In Vietnam, an urban district (quận) is a part of a city, even if it is a seat.
       self = code == "PPLX" || name.hasPrefix("Quận ") ? .district(of: nil) : .settlement
     }
   }
 
-  /// Whether all districts of a city are known by their unit, so that it has none elsewhere.
+  /// Whether a city's unit determines all its districts, so that it has none elsewhere.
   static func isKnownWhole(_ id: String) -> Bool { cities.contains { $0.city == id } }
 
-  /// Units of GeoNames whose places are districts of one city, with the GeoNames id of that city.
+  /// Units of GeoNames whose places are districts of a single city, with the GeoNames id of that city.
   private static let cities: [(units: [String], city: String)] = [
     (["GB", "ENG", "GLA"], "2643743"),  // London
     (["SG"], "1880252"),  // Singapore

@@ -1,15 +1,15 @@
 import GeoModel
 
-// First-level units that are a city are named after it in other words (District of Columbia, Hlavní město Praha), so the city is an
-// area of its own with the unit's border:
-// 1. `place=city` where the unit is the city (Berlin).
-// 2. `place=municipality` where the city is the seat of a larger unit (Chongqing): it answers where no town is near.
-//    It is not on far islands of the unit (Ogasawara is 1,000 km from Tokyo).
+// First-level units that are a city often have another form of its name (District of Columbia, Hlavní město Praha). The
+// city therefore becomes an area of its own with the unit's border:
+// 1. `place=city` if the unit is the city (Berlin).
+// 2. `place=municipality` if the city is the seat of a larger unit (Chongqing): it is the locality where no town is
+//    near. Far islands of the unit are excluded (Ogasawara is 1,000 km from Tokyo).
 // 3. New York City is five counties.
 
 /// Cities that are a first-level unit of their own, or several counties.
 enum CityUnits {
-  /// The areas of the cities in a folder's `city-units.tsv`.
+  /// Reads the areas of the cities in a folder's `city-units.tsv`.
   static func read(_ folder: String, units: [Boundary], cities: [City]) throws -> [Boundary] {
     let cities = Dictionary(cities.map { ($0.id, $0) }) { first, _ in first }
     let units = Dictionary(units.map { ($0.tags["ISO3166-2"] ?? "", $0) }) { first, _ in first }
@@ -27,7 +27,8 @@ enum CityUnits {
     }
   }
 
-  /// The lines of an area without its pieces that lie apart from the one around a point; all of them where none is around it.
+  /// The lines of an area, without its pieces apart from the one around a point. Returns all lines if none is around
+  /// the point.
   static func piece(of lines: [[GridPoint]], around point: GridPoint) -> [[GridPoint]] {
     var numbers: [GridPoint: Int32] = [:]
     for point in lines.joined() where numbers[point] == nil { numbers[point] = Int32(numbers.count) }
@@ -43,7 +44,7 @@ enum CityUnits {
     return lines.filter { near.contains($0[0]) }
   }
 
-  /// New York City, of whose boroughs each is a county: the lines between them, which two have, cancel out.
+  /// New York City, with each borough a county. The lines between two counties, which both have, cancel out.
   ///
   /// - Parameter counties: the counties with the tags of their source.
   static func newYork(_ counties: [Boundary], cities: [City]) -> [Boundary] {
@@ -54,7 +55,8 @@ enum CityUnits {
     return [Boundary(tags: tags.merging(city.names) { $1 }, lines: own.flatMap(\.lines))]
   }
 
-  /// Units that the file lacks: the list of cities has Kingston's point in the next parish, and Muscat's 18 km from its old town.
+  /// Units that the file lacks. In the list of cities, Kingston's point is in the next parish, and Muscat's is 18 km
+  /// from its old town.
   private static let more = [
     (code: "JM-01", city: "3489854", isWhole: true), (code: "OM-MA", city: "287286", isWhole: false),
   ]

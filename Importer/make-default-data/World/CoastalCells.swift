@@ -1,16 +1,17 @@
-// How counties reach over their coast (the source's coast is good to some hundred meters, and harbors and bridges lie beyond):
-// 1. The coast is the edges that just one county has. It is cut at the lines of a grid of 0.02 degrees.
-// 2. Cells with coast in them, and the cells around those, are shared out: each goes to the county of its state that has
-//    the longest coast in it or, failing that, around it.
-// 3. The part of a cell that no county has is framed by the coast in the cell and by stretches of the cell's sides. Along a line of
-//    the grid, land and gap alternate at each crossing of the coast.
-// 4. These edges are added to the county: what it had before, as the coast, then occurs twice and vanishes.
+// How counties are extended over their coast. The source's coast is accurate to some hundred meters, and harbors and
+// bridges lie beyond:
+// 1. The coast consists of the edges that only one county has. It is cut at the lines of a grid of 0.02 degrees.
+// 2. Cells with coast in them, and the cells around those, are assigned to counties. Each goes to the county of its
+//    state with the longest coast in the cell or, failing that, around it.
+// 3. The part of a cell that belongs to no county is bounded by the coast in the cell and by parts of the cell's sides.
+//    Along a grid line, land and gaps alternate at each crossing of the coast.
+// 4. These edges are added to the county. Its former coast then occurs twice and cancels out.
 
 /// Extends areas over the gaps beside them, cell by cell.
 struct CoastalCells {
-  /// Units of 1e-7 degree in a cell's side.
+  /// The length of a cell's side in 1e-7 degree.
   static let step: Int32 = 200_000
-  /// Where the lines of the grid lie. No corner of a border may lie on one, see ``offGrid(_:)``.
+  /// The offset of the grid's lines. No corner of a border may lie on a line, see ``offGrid(_:)``.
   static let offset: Int32 = 3_100
 
   /// A cell of the grid.
@@ -28,7 +29,7 @@ struct CoastalCells {
 
   /// - Parameters:
   ///   - areas: Areas that tile the land, with no corner on the grid's lines.
-  ///   - regionOfArea: For each area the code of the region that it lies in.
+  ///   - regionOfArea: The code of the region of each area.
   ///   - regions: Finds the region of a point.
   init(_ areas: [Boundary], regionOfArea: [String], regions: RegionLookup) {
     self.regionOfArea = regionOfArea
@@ -43,20 +44,20 @@ struct CoastalCells {
     crossings.sort()
   }
 
-  /// For each area the lines to add to it, as many as areas.
+  /// The lines to add to each area.
   func additions(count: Int) -> [[[GridPoint]]] {
     var result = [[[GridPoint]]](repeating: [], count: count)
     for cell in candidates() {
       guard let owner = owner(of: cell) else { continue }
       let edges = frame(of: cell)
-      // Rounding beside a corner can leave a frame open: such a cell stays a gap.
+      // Rounding near a corner can leave a frame open. Such a cell stays a gap.
       guard Self.isClosed(edges) else { continue }
       result[owner] += edges.map { [$0.low, $0.high] }
     }
     return result
   }
 
-  /// The edges that one area only has, with that area.
+  /// The edges that only one area has, with that area.
   static func coast(of areas: [Boundary]) -> [(edge: Edge, owner: Int)] {
     var owners: [Edge: [Int]] = [:]
     for (index, area) in areas.enumerated() {
@@ -119,14 +120,14 @@ struct CoastalCells {
   }
 }
 
-/// Areas that end at a coast which is good to some hundred meters only, while harbors and piers lie beyond it.
+/// The coasts of areas that are accurate to some hundred meters only, while harbors and piers lie beyond.
 enum Coast {
-  /// The areas reaching over their coast, by ``CoastalCells``.
+  /// The areas extended over their coast, by ``CoastalCells``.
   ///
   /// - Parameters:
   ///   - areas: areas that tile the land.
-  ///   - regionOfArea: for each of them the code of the region that it lies in.
-  ///   - regions: the regions, which reach farther.
+  ///   - regionOfArea: the code of the region of each area.
+  ///   - regions: the regions, which extend farther.
   static func extended(_ areas: [Boundary], regions regionOfArea: [String], _ regions: RegionLookup) -> [Boundary] {
     let areas = areas.map { GridCutter.offGrid($0) }
     let cells = CoastalCells(areas, regionOfArea: regionOfArea, regions: regions)
@@ -138,7 +139,7 @@ enum Coast {
     }
   }
 
-  /// A line with its coast cut as ``CoastalCells`` cuts it, so that the same edges come out.
+  /// Cuts the coast in a line as ``CoastalCells`` does, so that its edges are the same.
   private static func cutAtCoast(_ line: [GridPoint], _ coast: Set<Edge>) -> [[GridPoint]] {
     zip(line, line.dropFirst()).compactMap { a, b in
       guard a != b else { return nil }

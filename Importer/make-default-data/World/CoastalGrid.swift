@@ -6,7 +6,7 @@ enum GridCutter {
   private static let offset = CoastalCells.offset
   private static let unit = WorldLayer.grid
 
-  /// The coordinate of the line before a column or row.
+  /// The coordinate of the line at the start of a column or row.
   static func line(_ index: Int32) -> Int32 { index * step + offset }
 
   /// The column or row of a coordinate.
@@ -15,16 +15,16 @@ enum GridCutter {
     return shifted >= 0 ? shifted / step : (shifted + 1) / step - 1
   }
 
-  /// The cell that contains a piece of an edge; no line of the grid cuts the piece.
+  /// The cell that contains a piece of an edge. No grid line may cut the piece.
   static func cell(between a: GridPoint, _ b: GridPoint) -> CoastalCells.Cell {
-    // The piece may start and end on lines: its middle lies inside.
+    // The piece may start and end on grid lines, but its middle lies inside.
     CoastalCells.Cell(column: index((a.x >> 1) + (b.x >> 1)), row: index((a.y >> 1) + (b.y >> 1)))
   }
 
-  /// A coordinate that lies on a line of the grid, moved by one unit (1.1 m); others as they are.
+  /// Moves a coordinate off a grid line, by one unit (1.1 m).
   static func offGrid(_ value: Int32) -> Int32 { line(index(value)) == value ? value + unit : value }
 
-  /// A border with no corner on a line of the grid.
+  /// Moves the corners of a border off the grid lines.
   static func offGrid(_ boundary: Boundary) -> Boundary {
     Boundary(
       tags: boundary.tags,
@@ -39,13 +39,13 @@ enum GridCutter {
         maxY: line(cell.row) + step))
   }
 
-  /// Points of a cell to ask for its region, the middle first.
+  /// Points of a cell to try for its region, the middle first.
   static func samples(_ cell: CoastalCells.Cell) -> [GridPoint] {
     let (x, y) = (line(cell.column), line(cell.row))
     return [(2, 2), (1, 1), (3, 1), (1, 3), (3, 3)].map { GridPoint(x: x + $0.0 * step / 4, y: y + $0.1 * step / 4) }
   }
 
-  /// The ends of an edge and between them the points where it crosses lines of the grid, in order.
+  /// The ends of an edge, and between them its crossings of grid lines in order.
   static func cut(_ edge: Edge) -> [GridPoint] {
     let (a, b) = (edge.low, edge.high)
     var cuts: [(share: Double, point: GridPoint)] = []
@@ -68,12 +68,12 @@ enum GridCutter {
   private static func rounded(_ value: Double) -> Int32 { Int32((value / Double(unit)).rounded()) * unit }
 }
 
-/// Where the coast crosses the lines of the grid of ``CoastalCells``.
+/// The crossings of the coast with the grid lines of ``CoastalCells``.
 struct GridCrossings {
   private var onColumns: [Int32: [Int32]] = [:]
   private var onRows: [Int32: [Int32]] = [:]
 
-  /// Adds points that lie on a line each.
+  /// Adds points, each on a grid line.
   mutating func add(_ points: some Sequence<GridPoint>) {
     for point in points {
       if GridCutter.line(GridCutter.index(point.x)) == point.x {
@@ -84,19 +84,19 @@ struct GridCrossings {
     }
   }
 
-  /// Sorts the crossings; call once all points are added.
+  /// Sorts the crossings. Call once all points are added.
   mutating func sort() {
     for key in onColumns.keys { onColumns[key]!.sort() }
     for key in onRows.keys { onRows[key]!.sort() }
   }
 
-  /// The stretches without land of the line at a longitude, between two latitudes.
+  /// The parts without land of the line at a longitude, between two latitudes.
   func gaps(alongX x: Int32, from: Int32, to: Int32) -> [(Int32, Int32)] { Self.gaps(onColumns[x] ?? [], from, to) }
 
-  /// The stretches without land of the line at a latitude, between two longitudes.
+  /// The parts without land of the line at a latitude, between two longitudes.
   func gaps(alongY y: Int32, from: Int32, to: Int32) -> [(Int32, Int32)] { Self.gaps(onRows[y] ?? [], from, to) }
 
-  /// Land and gap alternate at each crossing; before the first one there is no land.
+  /// Land and gaps alternate at each crossing, starting with a gap.
   private static func gaps(_ crossings: [Int32], _ from: Int32, _ to: Int32) -> [(Int32, Int32)] {
     var isLand = crossings.prefix { $0 <= from }.count % 2 == 1
     var result: [(Int32, Int32)] = []

@@ -2,7 +2,7 @@ import OSMFile
 
 /// The counties of the United States.
 enum Counties {
-  /// Reads the counties, with the tags of the source, and extends those of the states over their coast.
+  /// Reads the counties with the tags of the source, and extends those of the states over their coast.
   ///
   /// - Parameter states: The boundaries of the states (`ISO3166-2` of `US-…`).
   static func read(_ path: String, states: [Boundary]) throws -> [Boundary] {
@@ -12,7 +12,7 @@ enum Counties {
   }
 }
 
-/// Puts the tags of the counties of the United States in order. They come with full names (`San Francisco County`,
+/// Normalizes the tags of the counties of the United States. The source has their full names (`San Francisco County`,
 /// `Orleans Parish`, `Kenai Peninsula Borough`).
 enum CountyTags {
   /// Names that lost a letter or a space in the source.
@@ -23,7 +23,7 @@ enum CountyTags {
   ]
   /// Territories with an ISO 3166-1 code of their own, which the source counts as states.
   private static let territories: Set = ["PR", "VI"]
-  /// Kinds that people do not say with the name.
+  /// Suffixes that people omit.
   private static let unsaid = [" (County Equivalent)", " Municipality", " Municipio"]
 
   /// The tags that an import needs.
@@ -36,14 +36,14 @@ enum CountyTags {
     ]
   }
 
-  /// The name as people say it. The independent cities are called like other cities; only Carson City has it in its name.
+  /// The name in common use. Independent cities have no suffix; only Carson City keeps it.
   static func name(_ name: String, state: String) -> String {
     let ending = (unsaid + endings(state)).first { name.hasSuffix($0) }
     let short = ending.map { String(name.dropLast($0.count)) } ?? name
     return repaired[short] ?? short
   }
 
-  /// More endings that people do not say, by state: no municipality of Puerto Rico is a county.
+  /// More suffixes that people omit, by state. In Puerto Rico no municipality is a county.
   private static func endings(_ state: String) -> [String] {
     switch state {
     case "PR": [" County"]

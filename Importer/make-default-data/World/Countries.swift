@@ -1,8 +1,9 @@
 import OSMFile
 
-/// How many people countries have, by which the map chooses the names that it has room for.
+/// The populations of countries, by which the map decides which names to show.
 enum Countries {
-  /// The people of each country by its code, as Natural Earth estimates them. Parts that it lists one by one (`France` and its overseas) are theirs.
+  /// The population of each country by its code, as estimated by Natural Earth. Territories that the source lists
+  /// separately (overseas France) count by themselves.
   static func people(_ path: String) throws -> [String: String] {
     var people: [String: String] = [:]
     for country in try GeoJSONAreas.read(path) {
@@ -13,12 +14,12 @@ enum Countries {
     return people
   }
 
-  /// A country with its people; any other area as it is.
+  /// Adds the population to a country, and returns other areas unchanged.
   static func counted(_ area: Boundary, _ people: [String: String]) -> Boundary {
     guard let count = area.tags["ISO3166-1"].flatMap({ people[$0] }) else { return area }
     return Boundary(tags: area.tags.merging(["population": count]) { $1 }, lines: area.lines)
   }
 
-  /// Those that the source has no code of two letters for.
+  /// The countries without a two-letter code in the source.
   private static let codes = ["FRA": "FR", "NOR": "NO"]
 }

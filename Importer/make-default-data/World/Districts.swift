@@ -1,22 +1,23 @@
 import GeoImport
 
-// The import takes a city to reach 15 km at most, or London would have the towns around it. Its districts are no settlements of their own,
-// so beyond that they would have no city at all (Heathrow, Van Nuys, Werribee):
-// 1. The city of a district is the one of its unit (Greater London), else the nearest for the disc that its people fill, without that
-//    limit, in the same first-level unit.
-// 2. Where no settlement of that unit reaches the middle of a district, or another one than its city, it is an object with its city's
-//    name.
-//    So it is with quarters that the list has in the unit around their city (Strogino in Moscow).
-// 3. Where there is no such city either (Pakenham, Wah Cantonment), it is a settlement of its own name: letters go there, too.
-// 4. A district of a city is a suburb under its own name, too.
+// The import limits the reach of a city to 15 km, or London would claim the towns around it. Districts are not
+// settlements of their own, so farther ones would have no city at all (Heathrow, Van Nuys, Werribee):
+// 1. The city of a district is that of its unit (Greater London), else the nearest one in the same first-level unit.
+//    Distances are compared relative to the disc that a city's population fills, without the 15 km limit.
+// 2. A district becomes an object with its city's name if no settlement of the unit reaches its center, or another one
+//    than its city does. The same applies to quarters that the list has in the unit around their city (Strogino in
+//    Moscow).
+// 3. If there is no such city either (Pakenham, Wah Cantonment), the district becomes a settlement under its own name,
+//    which is also used in postal addresses.
+// 4. A district of a city is also a suburb under its own name.
 
-/// The districts of cities that answer with their city's name, and those that have none.
+/// The districts of cities, under their city's name or as settlements of their own.
 struct Districts {
   private let cities: [String: City]
   private let byUnit: [[String]: [City]]
   private let byCountry: [String: [City]]
 
-  /// No city reaches farther than this in any direction.
+  /// The maximum reach of any city.
   private static let farthestMeters: Float = 45_000
 
   /// Prepares the search among settlements.
@@ -26,9 +27,11 @@ struct Districts {
     byCountry = Dictionary(grouping: settlements) { $0.countryCode }
   }
 
-  /// The objects of districts: named after their cities where those do not reach them, and suburbs under their own names.
+  /// The objects of districts: under the names of their cities if those do not reach them, and as suburbs under their
+  /// own names.
   ///
-  /// - Parameter sections: the districts with their own names, and the GeoNames id of the city where the unit says it.
+  /// - Parameter sections: the districts with their own names, and the GeoNames id of the city if the unit determines
+  ///   it.
   func named(_ sections: [(district: City, city: String?)]) -> [City] {
     let parts = sections.map { part($0, inUnit: $1) }
     let objects = parts.filter(\.needsObject)
@@ -41,14 +44,14 @@ struct Districts {
     }
   }
 
-  /// A district with what is known of its city.
+  /// A district with its city.
   private struct Part {
     var district: City
-    /// nil where there is none.
+    /// The city; nil if there is none.
     var city: City?
-    /// Whether another settlement or none reaches it.
+    /// Whether another settlement reaches it, or none does.
     var needsObject: Bool
-    /// Whether its unit says the city.
+    /// Whether its unit determines the city.
     var isSure = false
   }
 
@@ -72,7 +75,7 @@ struct Districts {
     return Part(district: district, city: far, needsObject: far != nil)
   }
 
-  /// Whether the object of a district of another city would take the middle of a district from its own.
+  /// Whether a district of another city would claim the center of a district.
   private func isNearer(_ other: Part, to district: City, than city: City) -> Bool {
     guard other.district.countryCode == city.countryCode, other.city?.id != city.id else { return false }
     let reach = PlaceClassifier.coarseReachMeters(.district, population: UInt32(max(other.district.population, 0)))
@@ -80,7 +83,7 @@ struct Districts {
     return district.meters(to: other.district) / Double(reach) < district.meters(to: city) / Double(ownReach)
   }
 
-  /// The settlement that is the nearest for its reach, as the program chooses.
+  /// The nearest settlement relative to its reach, as in the program.
   private func nearest(
     to district: City, among settlements: [City]?, limit: Float = PlaceClassifier.coarseLimitMeters
   ) -> City? {

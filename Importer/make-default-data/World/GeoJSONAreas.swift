@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads areas and lines of GeoJSON. Here, and nowhere else in this program, the longitude comes first.
+/// Reads areas and lines from GeoJSON, where unlike elsewhere in this program the longitude comes first.
 enum GeoJSONAreas {
   private struct Collection: Decodable {
     let features: [Feature]
@@ -8,11 +8,11 @@ enum GeoJSONAreas {
 
   private struct Feature: Decodable {
     let properties: [String: Property]
-    /// Nil where the source has lost it.
+    /// Nil if the source has lost it.
     let geometry: Geometry?
   }
 
-  /// A property's value as text; what is not text or number is empty.
+  /// A property's value as text; empty if it is neither text, number nor Boolean.
   private struct Property: Decodable {
     let text: String
 
@@ -42,7 +42,7 @@ enum GeoJSONAreas {
     }
   }
 
-  /// The polygons and multipolygons of a gzipped collection, with their properties as tags. Lines are not areas and are left out.
+  /// The polygons and multipolygons of a gzipped collection, with their properties as tags. Lines are left out.
   static func read(_ path: String) throws -> [Boundary] {
     try read(path, \.rings) { stretched($0.map(point)) }
   }
@@ -61,7 +61,8 @@ enum GeoJSONAreas {
     }
   }
 
-  /// A ring along a pole goes all around the Earth in one edge, which would be taken for one across the antimeridian: it is cut.
+  /// Divides the edges of a ring that go along a pole all around the Earth, as they would be taken for ones across the
+  /// antimeridian.
   static func stretched(_ ring: [GridPoint]) -> [GridPoint] {
     var result = Array(ring.prefix(1))
     for (a, b) in zip(ring, ring.dropFirst()) {

@@ -1,6 +1,6 @@
-/// Lakes, so that a point on one is not in the town across it, and the world has them on the map.
+/// Lakes, which keep points on them out of the town on the other shore, and which the world map shows.
 enum Lakes {
-  /// The lakes and reservoirs of Natural Earth, each whole. Those without a name are on the map alone, and coarser.
+  /// The lakes and reservoirs of Natural Earth. Those without a name are simplified, as they are only for the map.
   static func read(_ path: String) throws -> [Boundary] {
     try GeoJSONAreas.read(path).map { lake in
       var tags = ["natural": "water", ShownFrom.key: ShownFrom.level(lake.tags["min_zoom"])]
@@ -12,7 +12,7 @@ enum Lakes {
     }
   }
 
-  /// A name with the letters that the source has lost; nil where there is none, or nobody can tell what it was.
+  /// A name with the letters that the source has lost; nil if it is missing or cannot be restored.
   private static func name(_ given: String) -> String? {
     let name = PlaceNames.withoutMarks(given)
     guard !name.isEmpty, !lost.contains(name) else { return nil }
@@ -28,7 +28,7 @@ enum Lakes {
     "Embalse de Cara": "Embalse de Cíjara", "Embalse de Entrepeas": "Embalse de Entrepeñas",
     "Embalse de Gurico": "Embalse de Guárico", "Hh Nuur": "Höh Nuur", "Inarijrvi": "Inarijärvi",
     "Keban Baraji": "Keban Barajı",
-    // It is named like its neighbor, which the source lacks.
+    // This lake has the name of its neighbor, which the source lacks.
     "Lago di Como": "Lago Maggiore",
     "Kemijarvi": "Kemijärvi", "Laguna Iber": "Laguna Iberá",
     "Lokan Tekojarvi": "Lokan tekojärvi", "Mritz": "Müritz", "Oulujarvi": "Oulujärvi",

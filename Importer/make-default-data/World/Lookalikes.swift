@@ -1,7 +1,7 @@
-/// Latin letters that somebody typed in a Cyrillic word, where nobody sees them, but a search for the word does not find it: `Бългaрия` with a
-/// Latin `a` for Bulgaria.
+/// Corrects Latin letters typed in Cyrillic words. Readers do not notice them, but a search for the word does not find
+/// it: `Бългaрия` for Bulgaria with a Latin `a`.
 enum Lookalikes {
-  /// The name with the Cyrillic letters in their place; words that are mostly Latin, or have letters that look like none, stay.
+  /// Replaces them with the Cyrillic letters. Words that are mostly Latin, or have letters without a lookalike, stay.
   static func corrected(_ name: String) -> String {
     guard name.unicodeScalars.contains(where: isCyrillic), name.unicodeScalars.contains(where: isLatin) else {
       return name

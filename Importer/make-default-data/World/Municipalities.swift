@@ -1,18 +1,19 @@
-// GeoNames says for places of many countries in which municipality they are. A place in the municipality of a city of ten times its people is a
-// district of that city, as Chamartín is of Madrid and Ursynów of Warsaw, and a section belongs to the largest place of its municipality
-// whatever town is nearer: West Ridge to Chicago and not to Evanston. In other countries the codes are those of larger units (counties), or
-// municipalities have several towns of their own (Mexico, South Africa).
+// For many countries, GeoNames states the municipality of each place. A place with at most a tenth of a city's
+// population in the same municipality is a district of that city: Chamartín of Madrid, Ursynów of Warsaw. A section
+// belongs to the largest place of its municipality even if another town is nearer: West Ridge to Chicago, not Evanston.
+// In other countries the codes are those of larger units (counties), or municipalities have several separate towns
+// (Mexico, South Africa).
 
 /// The cities of municipalities.
 struct Municipalities {
-  /// Places are districts up to so far from their city; beyond are towns that a municipality has besides (Zelenograd).
+  /// The maximum distance of a district from its city. Beyond are separate towns of the municipality (Zelenograd).
   static let districtMeters = 25_000.0
-  /// A city has so many times the people of its district.
+  /// The minimum ratio between the populations of a city and its district.
   private static let share = 10
 
   private var largest = Self.missing
 
-  /// The cities of the rows, which are asked for their municipalities again.
+  /// Finds the largest place of each municipality.
   init(_ rows: some Sequence<Table.Row>) {
     for row in rows where row["feature_code"] != "PPLX" && CityStanding(row) != nil {
       guard let key = Self.key(row), let population = Int(row["population"]) else { continue }
@@ -20,7 +21,7 @@ struct Municipalities {
     }
   }
 
-  /// The GeoNames id of the city that a section is in; nil where the list does not say it.
+  /// The GeoNames id of the city that contains a section; nil if unknown.
   func city(ofSection row: Table.Row) -> String? {
     guard let key = Self.key(row), let city = largest[key], city.population >= Int(row["population"]) ?? 0 else {
       return nil
@@ -28,7 +29,7 @@ struct Municipalities {
     return city.id
   }
 
-  /// The GeoNames id of the city that a settlement may be a district of, if it is near; nil for one of its own.
+  /// The GeoNames id of the city that a settlement may be a district of, if near; nil if it is independent.
   func city(ofSettlement row: Table.Row) -> String? {
     let id = row["geonameid"]
     guard let key = Self.key(row), let city = largest[key], city.id != id, !Quarters.townsOfTheirOwn.contains(id),
@@ -37,7 +38,7 @@ struct Municipalities {
     return city.id
   }
 
-  /// The codes of units down to the municipality; nil where they are not known.
+  /// The codes of units down to the municipality; nil if unknown.
   private static func key(_ row: Table.Row) -> [String]? {
     let country = row["country"]
     guard let level = levels[country] ?? cities[[country, row["admin1"]]] else { return nil }
@@ -45,13 +46,13 @@ struct Municipalities {
     return codes.last?.isEmpty == false ? [country] + codes : nil
   }
 
-  /// Which of GeoNames' units are municipalities, as far as the list has been looked through.
+  /// The level of GeoNames' units that are municipalities, for countries that have been checked.
   private static let levels = [
     "BE": 4, "BR": 2, "CA": 3, "DE": 4, "DK": 2, "ES": 3, "FI": 3, "FR": 4, "IT": 3, "PH": 3, "PL": 3, "PT": 2, "SE": 2,
     "US": 3,
   ]
 
-  /// First-level units that are a municipality: Moscow, Dubai.
+  /// First-level units that are municipalities: Moscow, Dubai.
   private static let cities = [["RU", "48"]: 1, ["AE", "03"]: 1]
 
   /// Cities whose own rows lack the municipality: São Paulo, Vancouver.

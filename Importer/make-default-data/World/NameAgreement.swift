@@ -1,33 +1,33 @@
 import GeoLocale
 
-// Natural Earth's names of cities are labels of Wikidata, some of which belong to a neighbor, to the province, or to nothing near: East
-// Providence is `Providence`, Al Mansurah `sharkia`, Busan in Arabic a quarter of Casablanca.
+// Natural Earth's names of cities are labels of Wikidata. Some belong to a neighbor, to the province, or to something
+// unrelated: East Providence is `Providence`, Al Mansurah is `sharkia`, and Busan in Arabic is a quarter of Casablanca.
 //
-// 1. A name that the gazetteer has, too, is right.
-// 2. An English or local one in Latin letters must sound like the gazetteer's main name, and not be another city's. Others must only not
-//    sound like something else: they may be translated, and spelling them in our letters is a guess. Chinese characters say nothing, as
-//    every language reads them its own way.
-// 3. Where the English name is another city's, so are all others: only names of step 1 are taken. Where it is just wrong, others are
-//    taken that surely sound like the main name.
+// 1. A name that the gazetteer also has is right.
+// 2. An English or local name in Latin letters must sound like the gazetteer's main name, and must not be another
+//    city's. Other names may be translated, and their transcription is a guess. They are rejected only if they sound
+//    quite different. Names in Chinese characters cannot be judged, as every language reads these in its own way.
+// 3. If the English name is another city's, only names of step 1 are accepted. If it is wrong otherwise, only names
+//    that clearly sound like the main name are.
 
-/// Whether Natural Earth's name of a city is one of that city.
+/// Decides whether Natural Earth's name of a city belongs to that city.
 struct NameAgreement {
   private let main: [String: String]
   private let known: [String: Set<String>]
   private let mainKeys: Set<String>
   private let likeness = NameLikeness()
-  /// The ids whose English name is another city's, and those where it is wrong otherwise.
+  /// The ids whose English name is another city's, and those whose English name is wrong otherwise.
   private var strangers: Set<String> = []
   private var mixed: Set<String> = []
-  /// The English names that are right; others may sound like them, too (Allahabad for Prayagraj).
+  /// The correct English names. Other names may sound like these instead (Allahabad for Prayagraj).
   private var english: [String: String] = [:]
 
-  /// Learns the gazetteer's names.
+  /// Prepares the comparison with the gazetteer's names.
   ///
   /// - Parameters:
   ///   - main: its main names, by id.
-  ///   - alternates: its alternate names, by the same.
-  ///   - english: Natural Earth's English names, by the same.
+  ///   - alternates: its alternate names, by id.
+  ///   - english: Natural Earth's English names, by id.
   init(main: [String: String], alternates: [String: [Substring]], english: [String: String]) {
     self.main = main
     mainKeys = Set(main.values.map(NameFolding.key))
@@ -43,7 +43,7 @@ struct NameAgreement {
 
   /// Whether a name is one of a city's.
   ///
-  /// - Parameter isMain: whether it is to be the English or the local one.
+  /// - Parameter isMain: whether it is the English or the local name.
   func accepts(_ name: String, of id: String, isMain: Bool) -> Bool {
     guard let main = main[id] else { return true }
     let key = NameFolding.key(for: name)

@@ -1,13 +1,14 @@
 import GeoLocale
 
-/// Whether a name in any script sounds like another one, by their consonants in Latin letters.
+/// Compares the sound of names in any script, by their consonants in Latin letters.
 struct NameLikeness {
   private let latin = NameChooser(languages: ["en"])
 
-  /// Whether at least half of the consonants of the longer name stand in the other one, in the same order.
+  /// Whether at least half of the consonants of the longer name are in the other one, in the same order.
   func isLikely(_ name: String, _ english: String) -> Bool { share(name, english) ?? 0 >= 0.5 }
 
-  /// How many of the consonants of the longer name stand in the other one, in the same order: 0 to 1; nil when one has none (Uyo).
+  /// The part of the longer name's consonants that are in the other one in the same order, 0 to 1; nil if a name has
+  /// none (Uyo).
   func share(_ name: String, _ english: String) -> Double? {
     let a = Self.consonants(latin.choose(local: name, countryCode: nil) { _ in nil }.text)
     let b = Self.consonants(english)
@@ -15,7 +16,7 @@ struct NameLikeness {
     return Double(Self.common(a, b)) / Double(max(a.count, b.count))
   }
 
-  /// The consonants of a text, those that languages write for each other as one, doubled ones once.
+  /// The consonants of a text. Those that languages use for each other count as equal, and doubled ones count once.
   private static func consonants(_ text: String) -> [Character] {
     var result: [Character] = []
     for character in text.lowercased() {
@@ -32,7 +33,7 @@ struct NameLikeness {
     for group in ["bpfvw", "dt", "gkqcjx", "szšžçćčśź", "l", "r", "m", "nñń", "h"] {
       for letter in group { sounds[letter] = group.first }
     }
-    // These stand for sounds of two groups, or for none that all scripts write.
+    // These letters stand for sounds of two groups, or for sounds that not all scripts write.
     sounds["h"] = nil
     sounds["w"] = nil
     return sounds

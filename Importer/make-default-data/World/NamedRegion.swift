@@ -1,12 +1,12 @@
 import Foundation
 import GeoModel
 
-/// A range, a desert, a plain: a name on the map without borders.
+/// A named region without borders, such as a mountain range, a desert or a plain.
 struct NamedRegion {
   let point: GridPoint
   let tags: [String: String]
 
-  /// A region of Natural Earth; nil for those that other names stand for, or without a name or an inside.
+  /// Creates a region from Natural Earth; nil if it is of another kind, or has no name or no inside.
   init?(_ area: Boundary) {
     guard let kind = NamedRegion.kinds[area.tags["featurecla"] ?? ""], let given = area.tags["name"],
       let largest = area.lines.max(by: { NamedRegion.size($0) < NamedRegion.size($1) }),
@@ -26,7 +26,7 @@ struct NamedRegion {
 
   private static func size(_ ring: [GridPoint]) -> Double { abs(InteriorPoint.moments(of: ring[...]).doubledArea) }
 
-  /// A name as people write it. The source has large regions in capitals, and cuts words: `TIBESTI MTS.`
+  /// A name in usual spelling. The source has large regions in capitals, and abbreviates words: `TIBESTI MTS.`
   private static func written(_ given: String) -> String {
     let name = given.split(separator: " ").joined(separator: " ")
     if let known = repaired[name] { return known }

@@ -1,17 +1,19 @@
-// How newer first-level units take the place of older ones:
-// 1. Countries of which all units are given lose their old ones.
-// 2. Of the others, units of the same code go, and those that the new ones are parts of.
-// 3. Of Western Sahara only the outline is taken: its parts there are those of Morocco's regions, which stay whole.
-// 4. What has no clear license is left out: Nepal's provinces, and the line between two Papuan provinces, which stay one.
+// How newer first-level units replace older ones:
+// 1. Countries with all their units in the file lose the old ones.
+// 2. In other countries, units with the same code are replaced, and so are those that the new units are parts of.
+// 3. Of Western Sahara only the outline is used. Its parts in the file are those of Morocco's regions, which stay
+//    whole.
+// 4. Data without a clear license is left out: Nepal's provinces, and the line between two Papuan provinces, which stay
+//    one.
 
-/// First-level units that the main source lacks, has too few of, or has as they were before a reform.
+/// First-level units of which the main source lacks all or some, or has the ones before a reform.
 enum NewerSubdivisions {
-  /// Countries of which some units only are given.
+  /// Countries with only some of their units in the file.
   private static let partial: Set = ["ML", "IN", "IQ", "BW", "SC"]
-  /// Units that are gone or that new ones are parts of.
+  /// Units that no longer exist, or that the new units are parts of.
   private static let replaced: Set = ["IN-DD", "IN-DN", "IQ-KR"]
 
-  /// The areas with the newer units of a folder's `subdivisions-missing.geojson.gz` in the place of older ones.
+  /// Replaces older units with the newer ones of a folder's `subdivisions-missing.geojson.gz`.
   ///
   /// - Parameter areas: countries and subdivisions with their codes, see ``Boundary/code``.
   static func applied(to areas: [Boundary], folder: String) throws -> [Boundary] {
@@ -28,26 +30,27 @@ enum NewerSubdivisions {
     return countries + extended(units, countries: countries.filter { $0.tags["ISO3166-1"] != nil }).compactMap(tidy)
   }
 
-  /// The units of a folder's file that may be used, which are land only.
+  /// The usable units of a folder's file. They cover land only.
   static func given(_ folder: String) throws -> [Boundary] {
     try GeoJSONAreas.read(folder + "/subdivisions-missing.geojson.gz").filter { $0.tags["country"] != "NP" }
   }
 
-  /// The areas with Western Sahara as ISO 3166-1 means it: the source has only the part east of the berm, the rest as Morocco's.
+  /// Gives Western Sahara its extent in ISO 3166-1. The source has only the part east of the berm, and the rest as
+  /// Morocco's.
   private static func withWesternSahara(_ areas: [Boundary], _ units: [Boundary]) -> [Boundary] {
     let whole = units.flatMap(\.lines)
     let east = areas.first { $0.code == "EH" }?.lines ?? []
     return areas.map { area in
       switch area.code {
       case "EH": Boundary(tags: area.tags, lines: whole)
-      // What is added twice cancels out; what Morocco has already is cut out.
+      // Lines that occur twice cancel out, and areas that Morocco already has are cut out.
       case "MA": Boundary(tags: area.tags, lines: area.lines + whole + east)
       default: area
       }
     }
   }
 
-  /// The units with the two whose common border is not free as one: what both have twice cancels out.
+  /// Merges the two units whose common border has no free license. Their common lines occur twice and cancel out.
   private static func joined(_ units: [Boundary]) -> [Boundary] {
     let papua = units.filter { ["ID-PD", "ID-PB"].contains($0.tags["ISO3166-2"]) }
     var rest = units.filter { !["ID-PD", "ID-PB"].contains($0.tags["ISO3166-2"]) }
@@ -58,7 +61,7 @@ enum NewerSubdivisions {
     return rest
   }
 
-  /// The units reaching over their coast, as they are land only.
+  /// Extends the units over their coast, as they cover land only.
   private static func extended(_ units: [Boundary], countries: [Boundary]) -> [Boundary] {
     Coast.extended(units, regions: units.map { $0.tags["country"] ?? "" }, RegionLookup(countries))
   }

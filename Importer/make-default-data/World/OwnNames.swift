@@ -1,13 +1,14 @@
-// The names of subdivisions come from lists in English, and where the letters are others, from one that knows a single language for each
-// country and is partly translated by machine (Plav in Montenegro is a game there, a state of Myanmar a chin). This corrects them:
-// 1. Units of some countries have names in the country's language among the translations of CLDR.
+// The names of subdivisions come from lists in English. For countries with another script there is a list with a single
+// language for each country. It is partly machine-translated (Plav in Montenegro is a game there, a state of Myanmar a
+// chin). This corrects the names:
+// 1. For some countries, the names in the country's language are among the translations of CLDR.
 // 2. Italy's autonomous regions, Belgium's regions, the Azores and others are named here, in all their languages.
-// 3. States of India where Hindi is not what people write are called in English, as on maps of India.
-// 4. The list with a single language counts only where the other has nothing but English, and where its name sounds like the English one.
-//    What it has of the Maldives are words, not names.
-// 5. Morocco gave the codes of its regions to others in 2015: what CLDR calls by them are the older ones.
+// 3. States of India where Hindi is not the written language have English names, as on maps of India.
+// 4. The list with a single language counts only if the other has just an English name and both sound alike. Its
+//    entries for the Maldives are words, not names.
+// 5. In 2015, Morocco reassigned the codes of its regions. CLDR's names for them are those of the old regions.
 
-/// Names of subdivisions in the language of the place, where the sources have another one's.
+/// Names of subdivisions in the local language, if the sources have another one's.
 enum OwnNames {
   private static let names = [
     "BE-VLG": "Vlaanderen", "BE-WAL": "Wallonie", "IT-23": "Valle d’Aosta/Vallée d’Aoste",
@@ -17,7 +18,7 @@ enum OwnNames {
     "MA-12": "Dakhla-Oued Ed-Dahab الداخلة-وادي الذهب",
   ]
 
-  /// The languages of countries whose units are called as CLDR has them.
+  /// The languages of countries whose units have the names of CLDR.
   private static let languages = ["ID": "id", "KM": "ar", "RU": "ru", "UA": "uk"]
   private static let likeness = NameLikeness()
 
@@ -28,7 +29,7 @@ enum OwnNames {
     ]
     .map { "IN-" + $0 })
 
-  /// What people there call a unit; nil where the sources are right.
+  /// The local name of a unit; nil if the sources are right.
   ///
   /// - Parameters:
   ///   - code: of ISO 3166-2.
@@ -40,13 +41,14 @@ enum OwnNames {
     return inEnglish.contains(code) ? english : nil
   }
 
-  /// What the list with a single language calls a unit that the other one has in English only; nil where it is not to be believed.
+  /// The local name of a unit that otherwise has only an English one, from the list with a single language; nil if it
+  /// is not credible.
   static func local(_ code: String, english: String, _ names: PlaceNames) -> String? {
     guard !code.hasPrefix("MV-"), let local = names.local(code), !PlaceNames.isLatin(local) else { return nil }
     let isIdeographic = local.unicodeScalars.allSatisfy(\.properties.isIdeographic)
     return isIdeographic || likeness.isLikely(local, english) ? local : nil
   }
 
-  /// Whether the names that CLDR has for a code are those of a unit that is gone.
+  /// Whether CLDR's names for a code are those of a former unit.
   static func isOfOlderUnit(_ code: String) -> Bool { code.hasPrefix("MA-") }
 }

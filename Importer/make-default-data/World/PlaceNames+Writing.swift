@@ -1,8 +1,9 @@
 import Foundation
 
-/// How a name is written, whatever its source.
+/// The spelling of names, whatever their source.
 extension PlaceNames {
-  /// The only Chinese or Japanese name that is there with and without the word for a city; nil when there is none or more than one.
+  /// The only Chinese or Japanese name that occurs with and without the word for city; nil if there is none or more
+  /// than one.
   static func confirmed(among alternates: [Substring], language: String) -> String? {
     guard language == "ja" || language.hasPrefix("zh") else { return nil }
     let all = Set(alternates)
@@ -10,19 +11,19 @@ extension PlaceNames {
     return names.count == 1 ? names.first.map(String.init) : nil
   }
 
-  /// The name as people write it: without the word for a city of some rank, and with the commas of Romanian, for which old character sets
-  /// had cedillas.
+  /// The name in usual spelling, without words for a city's rank, and with the commas of Romanian instead of the
+  /// cedillas of old character sets.
   static func asWritten(_ name: String, language: String) -> String {
-    // Only Germans write rivers and regions in brackets as part of a name: Frankfurt (Oder). What is numbered is a district.
+    // Only German names have rivers and regions in brackets: Frankfurt (Oder). Names with numbers are districts.
     let isWhole = language == "de" && !name.contains(where: \.isNumber)
-    // The census of the United States has what is left of a city without its boroughs: City of Milford (balance).
+    // The United States census names the rest of a city without its boroughs: City of Milford (balance).
     let marked = name.hasSuffix(" (balance)") ? name.replacing("City of ", with: "") : name
     let name = isWhole ? withoutMarks(marked) : withoutExplanation(withoutMarks(marked), of: "")
     switch language {
     case "ko":
       let rank = ["특별시", "광역시", "직할시", "시"].first { name.hasSuffix($0) && name.count > $0.count + 1 }
       return String(name.dropLast(rank?.count ?? 0))
-    // Yokkaichi and others end with the letter by themselves: 四日市.
+    // The names of Yokkaichi and some others really end with this character: 四日市.
     case "ja": return name.count > 2 && name.hasSuffix("市") && !name.hasSuffix("日市") ? String(name.dropLast()) : name
     case "id": return name.hasPrefix("Kota ") ? String(name.dropFirst(5)) : name
     case "ro": return String(name.map { commas[$0] ?? $0 })
@@ -30,8 +31,9 @@ extension PlaceNames {
     }
   }
 
-  /// A name without what is no part of it: signs for the direction of writing, needless spaces, and the number of a footnote at the end,
-  /// with which CLDR tells namesakes apart (`Мадрид²` is the region). Letters are in one form, so that the same name is the same bytes.
+  /// Removes marks that are not part of a name: bidirectional controls, extra spaces, and the footnote number with
+  /// which CLDR distinguishes namesakes (`Мадрид²` is the region). Normalizes letters, so that equal names have equal
+  /// bytes.
   static func withoutMarks(_ name: String) -> String {
     var scalars = name.unicodeScalars
     scalars.removeAll { $0.properties.isBidiControl }
@@ -40,10 +42,10 @@ extension PlaceNames {
     return Lookalikes.corrected(text)
   }
 
-  /// A name without the explanation that lists add to tell namesakes apart: in brackets at the end (`Mendoza (província)`), or behind a comma
-  /// (`Goa, India`).
+  /// Removes the explanation that lists add to distinguish namesakes, in brackets at the end (`Mendoza (província)`) or
+  /// after a comma (`Goa, India`).
   ///
-  /// - Parameter own: the place's own name: if it has brackets at the end, or a comma, so may the others.
+  /// - Parameter own: the place's own name. If it ends with brackets or has a comma, the other names may, too.
   static func withoutExplanation(_ name: String, of own: String) -> String {
     var short = name[...]
     if own.last.map(closing.contains) != true {
@@ -55,7 +57,7 @@ extension PlaceNames {
       }
     }
     if !own.contains(where: separators.contains), let comma = short.firstIndex(where: separators.contains),
-      // What has full stops is an abbreviation that belongs to it: Washington, D.C.
+      // Periods mark an abbreviation that belongs to the name: Washington, D.C.
       !short[comma...].contains(".")
     {
       short = trimmed(short[..<comma])
@@ -75,7 +77,7 @@ extension PlaceNames {
 
   private static let commas: [Character: Character] = ["ş": "ș", "ţ": "ț", "Ş": "Ș", "Ţ": "Ț"]
 
-  /// Names of large cities that the sources have wrong or not at all, by GeoNames id.
+  /// Names of large cities that the sources lack or have wrong, by GeoNames id.
   static let corrected = [
     "579464": "Балашиха", "3703443": "Panamá", "104515": "مكة", "3068160": "Plzeň", "618426": "Chișinău",
     "786714": "Prishtinë", "1581298": "Hải Phòng", "456172": "Rīga", "745044": "İstanbul", "1053384": "Toamasina",
@@ -89,7 +91,7 @@ extension PlaceNames {
     "1813325": "达州", "1817240": "白银", "7576887": "贺州", "11778484": "陇南",
   ]
 
-  /// Whether a text is written in kana only: in Japan how a name is read, not how it is written.
+  /// Whether a text is written in kana only, which in Japan is the reading of a name, not its spelling.
   static func isKana(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { (0x3040...0x30FF).contains($0.value) }
   }

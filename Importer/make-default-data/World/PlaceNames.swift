@@ -1,23 +1,25 @@
-// Where the names of a place come from, the better source first:
-// 1. The name in the place's own language is its `name`: by the list of local names where that list is sure, else for Japan and China the
-//    alternate name that stands there with and without the word for a city (長野, 長野市), else the gazetteer's main name.
-// 2. `name:en` is the gazetteer's main name, where it differs.
-// 3. Other languages: Natural Earth, where the gazetteer agrees (NameAgreement), Unicode CLDR and the gazetteer's own; then dr5hn's
-//    database, where the name sounds like the English one: it is partly translated by machine, which makes a man of Malé.
-// A name that a reader would be shown anyway is left out: the same as `name`, or the English one in another language
-// with Latin letters where `name` is in another script. Marks that are no part of a name are taken off.
+// The sources of a place's names, the better one first:
+// 1. `name` is the name in the place's own language, from the list of local names if that list is sure. The second
+//    choice for Japan and China is the alternate name that occurs with and without the word for city (長野, 長野市).
+//    Otherwise it is the gazetteer's main name.
+// 2. `name:en` is the gazetteer's main name, if different.
+// 3. Names in other languages come from Natural Earth, if the gazetteer agrees (NameAgreement), from Unicode CLDR, and
+//    from the gazetteer. The last choice is dr5hn's database, if its name sounds like the English one. That database is
+//    partly machine-translated, which turns Malé into a man.
+// Names that a reader would see anyway are left out. These are names equal to `name`, and names equal to the English
+// one if `name` is not in Latin letters. Marks that are not part of a name are removed.
 
-/// Names of cities and subdivisions in the languages there are.
+/// The names of cities and subdivisions in all available languages.
 struct PlaceNames {
-  /// Names by language, by the place's key.
+  /// Names by place key and language.
   private var translations: [String: [String: String]] = [:]
   private var locals: [String: String] = [:]
 
-  /// Names of cities, by GeoNames id.
+  /// Reads the names of cities, by GeoNames id.
   ///
   /// - Parameters:
-  ///   - english: the gazetteer's main names, by the same.
-  ///   - alternates: its alternate names of unknown languages, by the same.
+  ///   - english: the gazetteer's main names, by GeoNames id.
+  ///   - alternates: its alternate names of unknown languages, by GeoNames id.
   static func cities(
     _ folder: String, english: [String: String], alternates: [String: [Substring]]
   ) throws -> PlaceNames {
@@ -60,7 +62,8 @@ struct PlaceNames {
     return names
   }
 
-  /// Names of first-level subdivisions, by ISO 3166-2. Rows under the LGPL (those of `iso-codes`) are left out.
+  /// Reads the names of first-level subdivisions, by ISO 3166-2. Rows under the LGPL (those of `iso-codes`) are left
+  /// out.
   static func subdivisions(_ folder: String) throws -> PlaceNames {
     var names = PlaceNames()
     let main = try Table(folder + "/subdivision-names.tsv.gz", columns: ["code", "lang", "name", "source"])
@@ -74,7 +77,7 @@ struct PlaceNames {
     return names
   }
 
-  /// Adds a name unless a better source gave one, or nobody asks for the language.
+  /// Adds a name, unless a better source gave one or the language is not kept.
   mutating func add(_ name: String, language: String, to key: String) {
     let name = Self.withoutMarks(name)
     guard !name.isEmpty else { return }
@@ -83,13 +86,13 @@ struct PlaceNames {
     }
   }
 
-  /// The name of a place in its own language, where that is known for sure.
+  /// The name of a place in its own language; nil if not known for sure.
   func local(_ key: String) -> String? { locals[key] }
 
-  /// The English name of a place by the tables; they are nearer to what people say than a gazetteer's main name.
+  /// The English name of a place from the tables. It is closer to common use than the gazetteer's main name.
   func english(_ key: String) -> String? { translations[key]?["en"] }
 
-  /// The name of a place in a language; nil where the tables have none.
+  /// The name of a place in a language; nil if the tables have none.
   func translation(_ key: String, language: String) -> String? { translations[key]?[language] }
 
   /// The `name` tags of a place.
@@ -97,7 +100,7 @@ struct PlaceNames {
   /// - Parameters:
   ///   - key: GeoNames id or ISO 3166-2.
   ///   - name: its name in its own language.
-  ///   - english: its English name; nil when no other source knows it.
+  ///   - english: its English name; nil if no other source has one.
   func tags(of key: String, name: String, english: String?) -> [String: String] {
     let known = (translations[key] ?? [:]).mapValues { Self.withoutExplanation($0, of: name) }
     let others = ChineseNames.completed(known, local: name)
@@ -115,11 +118,11 @@ struct PlaceNames {
 
   /// Whether a text has Latin letters only.
   static func isLatin(_ text: String) -> Bool {
-    // Up to the letters that only some languages have: ə of Azerbaijani, ʻ of Tongan.
+    // This includes letters of only some languages: ə of Azerbaijani, ʻ of Tongan.
     text.unicodeScalars.allSatisfy { $0.value < 0x300 || !$0.properties.isAlphabetic }
   }
 
-  /// The languages whose names are kept: those with names of most large cities.
+  /// The languages whose names are kept, which are those with names of most large cities.
   static let languages: Set = [
     "ar", "bn", "de", "el", "en", "es", "fa", "fr", "he", "hi", "hu", "id", "it", "ja", "ko", "nl", "pl", "pt", "ru",
     "sv", "th", "tr", "uk",

@@ -1,10 +1,12 @@
 import Foundation
 
-// Which towns of the list are quarters of a city: those in the middle of a city of ten times their people, in the same country.
+// A town of the list is a quarter if it lies in the middle of a city of the same country with at least ten times its
+// population.
 //
-// How far the middle of a city reaches is a number of meters times the square root of its people: 6.8 km in London, short of the towns
-// around it. With 2.5 m, 285 places of the list lie that near to such a city. All but a few are quarters (Kreuzberg, Śródmieście,
-// Tsim Sha Tsui); with 3 and more there are more and more towns of their own among them.
+// The radius of a city's middle is a factor times the square root of its population. A factor of 2.5 m gives 6.8 km for
+// London, short of the towns around it. With that factor, 285 places of the list are in the middle of a city. All but a
+// few are quarters (Kreuzberg, Śródmieście, Tsim Sha Tsui). With 3 m and more, more and more separate towns are among
+// them.
 
 /// Finds quarters of cities among towns.
 struct Quarters {
@@ -29,15 +31,16 @@ struct Quarters {
       && around(town).contains { isQuarter(town, of: $0) }
   }
 
-  /// Towns that the list, their unit or their nearness make look like a quarter, by GeoNames id: Beverly Hills, Jersey City, Hoboken, Union
-  /// City, Westmount, Frederiksberg, Pateros, Chacao, Lognes, Savar, Dohar, Tassin-la-Demi-Lune, Montgomery and North Aurora (Illinois), Moskovsky, Hatta.
+  /// Towns that look like a quarter because of the list, their unit or their position but are not, by GeoNames id:
+  /// Beverly Hills, Jersey City, Hoboken, Union City, Westmount, Frederiksberg, Pateros, Chacao, Lognes, Savar, Dohar,
+  /// Tassin-la-Demi-Lune, Montgomery and North Aurora (Illinois), Moskovsky, Hatta.
   static let townsOfTheirOwn: Set = [
     "5328041", "5099836", "5099133", "5105634", "6179226", "2621942", "1703115", "3645981", "2997904",
     "1349452", "1185100", "2973317", "4902559", "4903818", "857690", "292862",
   ]
 
-  /// Parts of a city that the list has as cities: Abobo and Koumassi in Abidjan, Larkin Lama in Johor Bahru, the Plano Piloto of Brasília,
-  /// the old town of Winterthur.
+  /// Parts of a city that the list has as cities: Abobo and Koumassi in Abidjan, Larkin Lama in Johor Bahru, the Plano
+  /// Piloto of Brasília, the old town of Winterthur.
   private static let others: Set = ["2293521", "2285853", "1732724", "13512576", "6295520"]
 
   private func isQuarter(_ town: City, of city: City) -> Bool {

@@ -1,22 +1,24 @@
 import GeoModel
 
-// The source of the countries leaves out small islands far from others (Pratas, Halul, most of the Spratlys). The time zones have them:
-// their territorial waters are a ring of the zone that people there keep.
+// The source of the countries lacks remote small islands (Pratas, Halul, most of the Spratlys). The time zones have
+// them, because their territorial waters are a ring of the zone that is used there.
 //
-// 1. A ring at sea that no country reaches belongs to the country of the zone, if all cities of the zone are in one.
-// 2. Matsu and Wuqiu, which keep the time of Taipei, and Dahagram, which keeps that of Dhaka, lie in the neighbor in the source: they are
-//    cut out of it.
+// 1. A ring at sea outside of all countries belongs to the country of the zone, if all cities of the zone are in one
+//    country.
+// 2. Matsu and Wuqiu, which use the time of Taipei, and Dahagram, which uses that of Dhaka, are in the neighboring
+//    country in the source. They are cut out of it.
 
-/// Gives islands and exclaves that the source of the countries lacks to their countries.
+/// Adds islands and exclaves that the source of the countries lacks to their countries.
 enum RemoteIslands {
-  /// Zones whose rings in another country are exclaves, with that country. Elsewhere such rings are slivers along a border.
+  /// Zones whose rings in another country are exclaves, with that country. Elsewhere, such rings are slivers along a
+  /// border.
   private static let exclaves = ["Asia/Taipei": "CN", "Asia/Dhaka": "IN"]
-  /// Rings that are narrower are slivers: half the width of Dahagram.
+  /// The width below which rings are slivers: half that of Dahagram.
   private static let narrowest: Int64 = 200_000
 
-  /// The areas with the rings of time zones that their countries lack.
+  /// Adds the rings of time zones that their countries lack.
   ///
-  /// - Parameter countryOfZone: the one country of a zone; zones of several are not among them.
+  /// - Parameter countryOfZone: the country of each zone that lies in only one.
   static func added(to areas: [Boundary], zones: [Boundary], countryOfZone: [String: String]) -> [Boundary] {
     var result = areas
     let countries = areas.filter { $0.tags["ISO3166-1"] != nil }
@@ -33,7 +35,7 @@ enum RemoteIslands {
           ring.allSatisfy({ lookup.region(at: $0) == other })
         else { continue }
         if let other {
-          // A line that is added to the neighbor cuts its area out, by the rule of odd and even.
+          // By the even-odd rule, a line that is added to the neighbor cuts its area out.
           add(ring, to: [code, other], in: &result)
         } else if !borders.contains(where: { box.contains($0) }) {
           add(ring, to: [code], in: &result)

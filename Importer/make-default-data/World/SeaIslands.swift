@@ -1,15 +1,16 @@
 import GeoModel
 
-// The source of the seas leaves out many islands, as large as Great Barrier (New Zealand), La Gomera and Bermuda. The countries of Natural
-// Earth 1:50m have them, and the provinces of Indonesia, which are land only, the smaller ones there: a ring of theirs that lies in one sea,
-// and around no coast of it, is cut out of that sea. An island that both have is cut out once. So are islands of Natural Earth 1:10m that the
-// time zones lack (Bouvet, Clipperton): elsewhere coastal waters tell that there is land.
+// The source of the seas lacks many islands, even such large ones as Great Barrier (New Zealand), La Gomera and
+// Bermuda. The countries of Natural Earth 1:50m have them. The provinces of Indonesia, which cover land only, have the
+// smaller ones there. A ring of these is cut out of the sea that contains it, unless it encloses a coast of that sea.
+// An island in both sources is cut out once. Islands of Natural Earth 1:10m that the time zones lack (Bouvet,
+// Clipperton) are cut out, too. Elsewhere, coastal waters show that there is land.
 
 /// Cuts islands out of seas.
 enum SeaIslands {
-  /// The seas without the islands that they lack.
+  /// Cuts the islands out of seas that lack them.
   ///
-  /// - Parameter land: areas with those islands.
+  /// - Parameter land: areas that include those islands.
   static func cut(of land: [Boundary], outOf seas: [Boundary]) -> [Boundary] {
     let boxes = seas.map { sea in sea.lines.joined().reduce(into: FixedBox.empty) { $0.formUnion($1) } }
     var result = seas
@@ -20,7 +21,7 @@ enum SeaIslands {
     return result
   }
 
-  /// The rings of land that are in a country, but in no time zone except those of the sea.
+  /// The rings of land that are in a country, but in no time zone other than those of the sea.
   static func withoutZone(_ land: [Boundary], zones: [Boundary], countries: [Boundary]) -> [Boundary] {
     let lookup = RegionLookup(countries)
     let ofLand = zones.filter { $0.tags["timezone"]?.hasPrefix("Etc/") == false }.map { zone in
@@ -35,7 +36,7 @@ enum SeaIslands {
     }
   }
 
-  /// Whether all of a ring is in a sea, and nothing of the sea's coast in the ring.
+  /// Whether a ring lies completely in a sea and encloses none of its coast.
   private static func isLacking(_ ring: [GridPoint], in sea: Boundary, _ box: FixedBox) -> Bool {
     guard ring.allSatisfy({ box.contains($0) && sea.contains($0) }) else { return false }
     let island = Boundary(tags: [:], lines: [ring])

@@ -1,21 +1,21 @@
-/// Seas and oceans, so that a point on them is somewhere.
+/// Seas and oceans, so that a point on them has a name.
 enum Seas {
-  /// The named seas of a file as areas, without the islands that they lack.
+  /// Reads the named seas of a file as areas, and cuts out the islands that they lack.
   ///
-  /// - Parameter land: areas that have those islands.
+  /// - Parameter land: areas that include those islands.
   static func read(_ path: String, land: [Boundary]) throws -> [Boundary] {
     SeaIslands.cut(of: land, outOf: named(try GeoJSONAreas.read(path)))
   }
 
-  /// The seas that have a name, each whole.
+  /// The named seas, with the halves of oceans merged.
   static func named(_ areas: [Boundary]) -> [Boundary] { joined(areas.compactMap(named)) }
 
-  /// A sea with the tags that the layer has; nil without a name.
+  /// A sea with the tags of the layer; nil without a name.
   private static func named(_ sea: Boundary) -> Boundary? {
     guard let name = sea.tags["name:en"] ?? sea.tags["name"], !name.isEmpty, sea.tags["class"] != "generic" else {
       return nil
     }
-    // The source cuts two oceans at the equator, which nobody asks for.
+    // The source divides two oceans at the equator, which users do not expect.
     if let ocean = oceans.first(where: { name.hasSuffix($0.key) })?.value {
       return Boundary(tags: ocean.merging(["place": "ocean"]) { $1 }, lines: sea.lines)
     }
@@ -28,7 +28,7 @@ enum Seas {
     return Boundary(tags: tags.merging(["place": place]) { $1 }, lines: sea.lines)
   }
 
-  /// The halves of an ocean as one: the line between them, which both have, cancels out.
+  /// Merges the halves of an ocean. The line between them, which both have, cancels out.
   private static func joined(_ seas: [Boundary]) -> [Boundary] {
     let halves = Dictionary(grouping: seas.filter { oceans[$0.tags["name"] ?? ""] != nil }) { $0.tags["name"] ?? "" }
     let whole = halves.sorted { $0.key < $1.key }.map { Boundary(tags: $1[0].tags, lines: $1.flatMap(\.lines)) }
@@ -63,9 +63,9 @@ enum Seas {
   ]
 }
 
-/// Time zones as areas, at sea too.
+/// Time zones as areas, including those at sea.
 enum TimeZones {
-  /// The zones of a folder's `timezones.geojson.gz`, which cover the globe.
+  /// Reads the zones of a folder's `timezones.geojson.gz`, which cover the globe.
   static func read(_ folder: String) throws -> [Boundary] {
     try GeoJSONAreas.read(folder + "/timezones.geojson.gz").map { zone in
       Boundary(tags: ["boundary": "timezone", "timezone": zone.tags["tzid"] ?? ""], lines: zone.lines)

@@ -1,11 +1,12 @@
 // How borders become shared arcs:
-// 1. Cut all lines into edges; note for each edge whose border it is. An edge that a border passes twice does not belong to it.
-// 2. An arc is a longest run of edges with the same owners whose inner points touch no other edge.
-// 3. Each area lists the arcs that it owns. So a border between two states and two countries is stored once.
+// 1. Cut all lines into edges, and record the areas that each edge bounds. An edge that a border passes twice is not
+//    part of it.
+// 2. Join edges into arcs: maximal runs of edges with the same owners, whose inner points touch no other edge.
+// 3. List for each area the arcs that it owns. A border between two states and two countries is thus stored once.
 
-/// The borders of many areas, each stretch of border just once.
+/// The borders of many areas, with each stretch of border stored once.
 struct SharedArcs {
-  /// A stretch of border and the areas on its sides.
+  /// A stretch of border, and the areas on its sides.
   struct Arc {
     var points: [GridPoint]
     /// Indexes of areas, ascending.
@@ -17,7 +18,7 @@ struct SharedArcs {
   private var edges: [GridPoint: [Edge]] = [:]
   private var used: Set<Edge> = []
 
-  /// The arcs of areas, in an order that depends on nothing but the areas.
+  /// Finds the arcs of areas, in an order that depends only on the areas.
   init(_ boundaries: [Boundary]) {
     for (index, boundary) in boundaries.enumerated() {
       for line in boundary.lines { add(line, owner: Int32(index)) }
@@ -34,7 +35,7 @@ struct SharedArcs {
 
   private mutating func add(_ line: [GridPoint], owner: Int32) {
     for (a, b) in zip(line, line.dropFirst()) where a != b {
-      // Boundaries come in order, so an owner is always the last of an edge's owners.
+      // Boundaries come in order, so the current owner is always last among an edge's owners.
       if owners[Edge(a, b), default: []].last == owner {
         owners[Edge(a, b)]!.removeLast()
       } else {
@@ -43,7 +44,7 @@ struct SharedArcs {
     }
   }
 
-  /// First the arcs between junctions, then the closed ones without any.
+  /// Collects the arcs between junctions, then the closed arcs without any junction.
   private mutating func collectArcs() {
     let points = edges.keys.sorted()
     for point in points where isJunction(point) { collect(from: point) }

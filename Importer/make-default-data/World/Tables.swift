@@ -1,9 +1,10 @@
 import CCompression
 import Foundation
 
-/// A table of a source: gzipped or plain text, tab-separated, the first row names the columns, nothing is quoted.
+/// A tab-separated table of a source, plain or gzipped. The first row has the names of the columns, and nothing is
+/// quoted.
 struct Table {
-  /// A row, whose fields are got by the names of their columns; empty where a row is short.
+  /// A row with its fields by column name. Missing fields are empty.
   struct Row {
     fileprivate let columns: [String: Int]
     fileprivate let fields: [Substring]
@@ -17,9 +18,9 @@ struct Table {
   private let columns: [String: Int]
   private let lines: [Substring]
 
-  /// Reads a file whose name ends with `.tsv` or `.tsv.gz`.
+  /// Reads a file with the suffix `.tsv` or `.tsv.gz`.
   ///
-  /// - Throws: an error that names the file when it cannot be read or lacks a column.
+  /// - Throws: an error that names the file, if it cannot be read or lacks a column.
   init(_ path: String, columns needed: [String]) throws {
     let bytes = try path.hasSuffix(".gz") ? GzippedJSON.content(path) : Data(contentsOf: URL(fileURLWithPath: path))
     let text = String(decoding: bytes, as: UTF8.self)
@@ -31,7 +32,7 @@ struct Table {
     }
   }
 
-  /// The rows below the names.
+  /// The rows after the header.
   var rows: some Sequence<Row> {
     lines.dropFirst().lazy.map {
       Row(columns: columns, fields: $0.split(separator: "\t", omittingEmptySubsequences: false))
@@ -46,7 +47,7 @@ enum GzippedJSON {
     try JSONDecoder().decode(type, from: content(path))
   }
 
-  /// The unpacked content of a file.
+  /// The decompressed content of a file.
   static func content(_ path: String) throws -> Data {
     let packed = try Data(contentsOf: URL(fileURLWithPath: path))
     guard let content = unpacked(packed) else {
@@ -55,9 +56,10 @@ enum GzippedJSON {
     return content
   }
 
-  /// The content; nil when the bytes are not a whole gzip file.
+  /// Decompresses a gzip file; nil if the bytes are not a complete one.
   static func unpacked(_ packed: Data) -> Data? {
-    // A gzip file ends with the size of its content. Deflate packs 1032 to 1 at best: a larger size is damage.
+    // A gzip file ends with the size of its content. Deflate compresses 1032 to 1 at best, so a larger size means
+    // damage.
     let size = packed.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
     guard size > 0, size <= packed.count * 1032 else { return nil }
     let decompressor = libdeflate_alloc_decompressor()

@@ -2,22 +2,27 @@ import GeoModel
 import OSMFile
 
 // How the world layer is made:
-// 1. Countries and first-level subdivisions of two files, newer units of a third, counties of a fourth: names and codes put in order.
-// 2. What is land only reaches over its coast (see CoastalCells); islands that the countries lack are added (see RemoteIslands).
-// 3. Where two sources draw one border, all areas follow the finer one: countries, their subdivisions and counties that of the time zones,
-//    counties that of the states (see OnePartition). So no two of them contradict each other.
-// 4. Cities that are a unit of their own, seas (without islands, see SeaIslands), lakes and time zones as areas.
-// 5. Borders as shared arcs, with points on a grid of 1e-5 degree (1.1 m; the borders themselves are good to about 1 km).
-// 6. Cities as nodes, in the order of space.
-// 7. What the map of the world shows besides: rivers, ice, built-up land, names of regions (see WorldMap).
+// 1. Read countries and first-level subdivisions from two files, newer units from a third, counties from a fourth.
+//    Normalize names and codes.
+// 2. Extend areas that cover land only over their coast (see CoastalCells), and add islands that the countries lack
+//    (see RemoteIslands).
+// 3. Where two sources have the same border, let all areas follow the finer one (see OnePartition). Countries,
+//    subdivisions and counties follow that of the time zones, and counties also that of the states. No two areas then
+//    contradict each other.
+// 4. Add areas for cities that are a unit of their own, seas (without islands, see SeaIslands), lakes and time zones.
+// 5. Store borders as shared arcs, with points on a grid of 1e-5 degree (1.1 m). The borders themselves are accurate to
+//    about 1 km.
+// 6. Add cities as nodes, in spatial order.
+// 7. Add what only the world map shows: rivers, ice, built-up land, names of regions (see WorldMap).
 
 /// The coarse layer of the whole world.
 struct WorldLayer {
-  /// Invented ids start here, far above those of real objects, so that a layer could be merged with an extract.
+  /// The first id of nodes. Invented ids are far above those of real objects, so that a layer can be merged with an
+  /// extract.
   static let firstNodeID: Int64 = 90_000_000_001
-  /// The same for ways and relations.
+  /// The first id of ways and relations.
   static let firstWayID: Int64 = 9_000_000_001
-  /// Points are rounded to this many 1e-7 degrees.
+  /// The grid of points, in 1e-7 degree.
   static let grid: Int32 = 100
 
   private let boundaries: [Boundary]
@@ -58,13 +63,13 @@ struct WorldLayer {
       + map.areas
   }
 
-  /// A subdivision with its names in the languages there are.
+  /// A subdivision with its names in all available languages.
   private static func named(_ area: Boundary, _ names: PlaceNames) -> Boundary {
     guard let code = area.tags["ISO3166-2"], let source = area.tags["name"].map(PlaceNames.withoutMarks) else {
       return area
     }
     let name = PlaceNames.withoutExplanation(source, of: ",")
-    // The source has some names in English where people write in other letters.
+    // For other scripts, the source has some names only in English.
     let given = OwnNames.isOfOlderUnit(code) && PlaceNames.isLatin(name) ? nil : area.tags["name:en"]
     let foreign = given == nil && PlaceNames.isLatin(name) ? OwnNames.local(code, english: name, names) : nil
     let local = OwnNames.name(of: code, english: given ?? name, names) ?? foreign
@@ -85,12 +90,13 @@ struct WorldLayer {
   }
 }
 
-/// Gives boundaries and cities ids and makes objects of them.
+/// Creates objects with ids from boundaries and cities.
 struct LayerBuilder {
   private(set) var objects = MapObjects()
   private var nodeIDs: [GridPoint: Int64] = [:]
 
-  /// Adds areas as relations of shared arcs. Nodes are numbered along the arcs: consecutive numbers cost next to nothing.
+  /// Adds areas as relations of shared arcs. Nodes are numbered along the arcs, since consecutive numbers take hardly
+  /// any space.
   mutating func add(_ boundaries: [Boundary]) {
     let arcs = SharedArcs(boundaries).arcs.sorted {
       (HilbertCurve.position($0.points[0]), $0.points[0], $0.points[1])
@@ -104,7 +110,7 @@ struct LayerBuilder {
       for owner in arc.owners { members[Int(owner)].append(OSMMember(.way, id)) }
     }
     for (index, boundary) in boundaries.enumerated() {
-      // Without the type no program takes the relation for an area.
+      // Without the type, no program would treat the relation as an area.
       let tags = boundary.tags.merging(["type": "boundary"]) { $1 }
       objects.relations.append(
         OSMRelation(id: WorldLayer.firstWayID + Int64(index), members: members[index], tags: tags))
@@ -137,7 +143,7 @@ struct LayerBuilder {
     }
   }
 
-  /// Adds cities as nodes, in the order of space.
+  /// Adds cities as nodes, in spatial order.
   mutating func add(_ cities: [City]) {
     for city in cities.sorted(by: { $0.order < $1.order }) { objects.nodes.append(city.node(id: nextNodeID)) }
   }
@@ -153,8 +159,8 @@ struct LayerBuilder {
   }
 }
 
-/// The Hilbert curve over the globe: points that are near on the curve are near on the map, so that differences between
-/// consecutive coordinates are small.
+/// The Hilbert curve over the globe. Points that are close on the curve are close on the map, so that differences
+/// between consecutive coordinates are small.
 enum HilbertCurve {
   /// The position of a point on a curve of order 16.
   static func position(_ point: GridPoint) -> UInt32 {
@@ -166,7 +172,7 @@ enum HilbertCurve {
       let right: UInt32 = x & side > 0 ? 1 : 0
       let up: UInt32 = y & side > 0 ? 1 : 0
       position &+= side &* side &* ((3 &* right) ^ up)
-      // Turn the quadrant so that the curve enters and leaves it on the right sides.
+      // Rotates the quadrant so that the curve enters and leaves it on the right sides.
       if up == 0 {
         if right == 1 {
           x = 65_535 &- x

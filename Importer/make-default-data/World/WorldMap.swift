@@ -2,7 +2,8 @@ import GeoMapLayer
 import GeoModel
 import GeoStoreWriting
 
-/// What the world layer shows on the map of levels 0 to 9 and no answer needs: rivers, ice, built-up land, and names of mountains, deserts and the like.
+/// The part of the world layer that only maps of levels 0 to 9 show: rivers, ice, built-up land, and the names of
+/// mountains, deserts and the like.
 struct WorldMap {
   /// Ice and built-up land.
   let areas: [Boundary]
@@ -33,7 +34,7 @@ struct WorldMap {
     return Boundary(tags: tags, lines: river.lines.map(Outline.simplified))
   }
 
-  /// A name with the letters that the source has lost; nil where there is none.
+  /// A name with the letters that the source has lost; nil if it is empty.
   private static func riverName(_ given: String) -> String? {
     let name = PlaceNames.withoutMarks(given).split(separator: " ").joined(separator: " ")
     return name.isEmpty ? nil : repaired[name] ?? name
@@ -45,21 +46,22 @@ struct WorldMap {
   ]
 }
 
-/// From which level on the map shows something of the world layer.
+/// The first level at which the map shows an object of the world layer.
 enum ShownFrom {
-  /// The tag.
+  /// The key of the tag.
   static let key = "geocode:level"
 
-  /// Its value for a number of Natural Earth, which counts tiles of 256 points as the map does; the last one where none is given.
+  /// The value for a zoom level of Natural Earth, which has tiles of 256 points like the map; the last level if there
+  /// is none.
   static func level(_ given: String?) -> String { String(max(0, min(9, Int(given.flatMap(Double.init) ?? 9)))) }
 }
 
-/// Lines of the world as coarse as the map shows them.
+/// Simplifies lines of the world to the map's resolution.
 enum Outline {
-  /// How far a point may be from the line without it, in units of the layer's grid: 200 m.
+  /// The maximum distance of a dropped point from the line, in units of the layer's grid: 200 m.
   private static let tolerance = 180.0
 
-  /// A line without the points that nobody sees.
+  /// A line without the points that would be invisible.
   static func simplified(_ line: [GridPoint]) -> [GridPoint] {
     let points = line.map { MapGridPoint(x: $0.x / WorldLayer.grid, y: $0.y / WorldLayer.grid) }
     return MapSimplifier.line(points, tolerance: tolerance).map {
@@ -67,9 +69,9 @@ enum Outline {
     }
   }
 
-  /// A ring without the points that nobody sees; nil when none is left.
+  /// A ring without the points that would be invisible; nil if nothing remains.
   static func simplified(ring: [GridPoint]) -> [GridPoint]? {
-    // Cut in its middle, as the ends of a line stay.
+    // The ring is cut in its middle, because the ends of a line are kept.
     let halves = [ring.prefix(ring.count / 2 + 1), ring.suffix(from: ring.count / 2)].map { simplified(Array($0)) }
     let whole = halves[0] + halves[1].dropFirst()
     return whole.count > 3 ? whole : nil

@@ -2,22 +2,22 @@ import GeoMap
 import GeoModel
 import GeoSupport
 
-/// A text that has found its room.
+/// A text with its place.
 struct Label {
   var text: String
   var style: TextStyle
-  /// Where the point of its style is.
+  /// The position of the text's anchor.
   var place: MapPoint
   /// The rectangle around it in points of its frame.
   var extent: ScreenRect
-  /// What stands where the place itself is; nil for nothing.
+  /// The mark at the named place; nil for none.
   var mark: (mark: LabelMark, place: MapPoint)?
-  /// The colors of a plate on which the text stands; nil for none.
+  /// The colors of a plate behind the text; nil for none.
   var shield: Shield?
 
   typealias Shield = (fill: Color, edge: Color)
 
-  /// Draws it where it meets the sheet.
+  /// Draws the label if it meets the sheet.
   ///
   /// - Parameter origin: the map point at (0, 0) of its frame.
   func draw(from origin: MapPoint, _ sheet: Sheet, _ drawing: inout Drawing) {
@@ -41,12 +41,12 @@ struct Label {
     if !text.isEmpty { drawing.append(.text(text, at: sheet.place(self.place), style)) }
   }
 
-  /// How high a text is about, in points.
+  /// The approximate height of a text in points.
   static func height(of text: String, _ style: TextStyle) -> Double {
     style.size * 1.25 * (text.contains(LabelLines.separator) ? 2 : 1) + 2
   }
 
-  /// How wide the longest line of a text is about, in points: letters are measured only where they are drawn.
+  /// The approximate width of the longest line of a text in points. Only the renderer can measure letters exactly.
   static func width(of text: String, _ style: TextStyle) -> Double {
     var (width, longest) = (0.0, 0.0)
     for scalar in text.unicodeScalars {
@@ -64,7 +64,7 @@ struct Label {
   }
 }
 
-/// What is taken of a frame: rectangles, found by squares of 64 points.
+/// The occupied rectangles of a frame, indexed by squares of 64 points.
 struct LabelRoom {
   private let bounds: ScreenRect
   private var rects: [Int: [ScreenRect]] = [:]
@@ -72,9 +72,9 @@ struct LabelRoom {
 
   init(_ bounds: ScreenRect) { self.bounds = bounds }
 
-  /// Calls with the numbers of the squares that a rectangle meets, until one is refused.
+  /// Calls a closure with the numbers of the squares that a rectangle meets, until it returns false.
   ///
-  /// - Returns: whether none was.
+  /// - Returns: whether it always returned true.
   @inline(__always)
   private static func forEachCell(_ rect: ScreenRect, _ body: (Int) -> Bool) -> Bool {
     func cell(_ value: Double) -> Int { Int((max(-1e6, min(1e6, value)) / 64).rounded(.down)) }
@@ -96,7 +96,7 @@ struct LabelRoom {
     }
   }
 
-  /// Takes room for a text if there is some: none of the rectangles meets another one or an edge, and the same text is not near.
+  /// Reserves room for a text, if none of its rectangles meets another one or an edge, and the same text is not near.
   mutating func take(_ parts: [ScreenRect], text: String, apart: Double) -> Bool {
     guard let first = parts.first else { return false }
     let middle = parts[parts.count / 2].middle

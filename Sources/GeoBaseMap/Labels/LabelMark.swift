@@ -1,17 +1,17 @@
 import GeoMap
 
-/// A sign at the place that a label names.
+/// A mark at the place that a label names.
 enum LabelMark {
-  /// Of a settlement.
+  /// A settlement.
   case dot
-  /// Of the capital of a country.
+  /// The capital of a country.
   case capital
-  /// Of a mountain.
+  /// A mountain.
   case peak
-  /// Of a place of interest.
+  /// A place of interest.
   case sign(PlaceSign)
 
-  /// Points from its middle to its edges.
+  /// The distance from its middle to its edges in points.
   var radius: Double {
     switch self {
     case .dot: 3
@@ -51,12 +51,12 @@ enum LabelMark {
   }
 }
 
-/// Texts on two lines.
+/// Breaks texts into two lines.
 enum LabelLines {
-  /// What begins a new line in a drawing.
+  /// The line separator in drawings.
   static let separator: Character = "\u{2028}"
 
-  /// A name on two lines if it is long, as even as they can be.
+  /// Breaks a long name into two lines of similar width.
   static func wrapped(_ text: String, _ style: TextStyle) -> String {
     guard Label.width(of: text, style) > 8.5 * style.size else { return text }
     var best: (width: Double, text: String)?

@@ -3,7 +3,8 @@ import GeoModel
 import GeoStore
 
 extension LabelPlacer {
-  /// Parks and other places of interest: those with an outline in its middle, the others at their point, with a sign where there is one.
+  /// Places parks and other places of interest: areas at their middle, others at their point, with a sign where there
+  /// is one.
   mutating func placeFeatures(_ content: MapContent, withOutline: Bool) throws(StoreError) {
     for feature in content.features where feature.rings.isEmpty != withOutline {
       if !withOutline, sheet.level >= Style.signLevel,
@@ -29,7 +30,7 @@ extension LabelPlacer {
     }
   }
 
-  /// Takes room for a sign with its name below, else for the sign alone. Areas have their names already: their sign stands above.
+  /// Places a sign with its name below, or the sign alone. Areas already have their names, so their sign may move up.
   private mutating func place(_ feature: MapContent.Feature, _ sign: PlaceSign) throws(StoreError) {
     let point = sheet.place(feature.point)
     let style = TextStyle(size: 9.5, color: sign.color, halo: Style.halo)

@@ -6,20 +6,20 @@ import GeoStore
 struct NamedSettlement {
   var place: StoredPlace
   var manner: LabelPlacer.Manner
-  /// How many live there; what its kind stands for where nobody has said it.
+  /// The population, or the typical one of its kind when unknown.
   var population: UInt32
-  /// By what it is chosen and sorted: its people, of a capital several times as many.
+  /// The weight for selection and sorting: the population, several times as much for a capital.
   var weight: UInt32
 }
 
 extension LabelPlacer {
-  /// How settlements of a kind are named: from one level to another, with letters so large.
+  /// How settlements of a kind are named: at which levels and in which size.
   struct Manner {
     var levels: Range<Double>
     var size: Double
     var weight = 400
     var isQuiet = false
-    /// What stands for an unknown population.
+    /// The typical population, used when it is unknown.
     var population: UInt32
   }
 
@@ -37,7 +37,7 @@ extension LabelPlacer {
     }
   }
 
-  /// What a settlement must weigh to be named at a level.
+  /// The least weight of a settlement named at a level.
   private static func leastWeight(_ level: Double) -> UInt32 {
     switch level {
     case ..<3.5: 5_000_000
@@ -51,12 +51,12 @@ extension LabelPlacer {
     }
   }
 
-  /// What people of a capital weigh, and what it weighs at least: all are named from level 5 on.
+  /// The factor for the population of a capital, and the least weight of a capital: all are named from level 5 on.
   private static let capital: (factor: UInt32, least: UInt32) = (4, 750_000)
-  /// What is so many times as heavy as a level asks for comes before the names of countries.
+  /// The factor over a level's least weight from which settlements come before the names of countries.
   private static let majorFactor: UInt32 = 3
 
-  /// The settlements that a level names, the heaviest first.
+  /// The settlements that a level names, by size of their letters and then by weight.
   static func settlements(
     in box: FixedBox, _ store: StoreReader, _ level: Double
   ) throws(StoreError) -> [NamedSettlement] {
@@ -77,7 +77,7 @@ extension LabelPlacer {
     return places
   }
 
-  /// Of settlements that are sorted, those that come before the names of countries, and the others.
+  /// Splits sorted settlements into those placed before the names of countries, and the others.
   func parted(_ settlements: [NamedSettlement]) -> (major: [NamedSettlement], minor: [NamedSettlement]) {
     let least = LabelPlacer.leastWeight(sheet.level).multipliedClamped(by: LabelPlacer.majorFactor)
     func isMajor(_ settlement: NamedSettlement) -> Bool {
@@ -86,7 +86,7 @@ extension LabelPlacer {
     return (settlements.filter(isMajor), settlements.filter { !isMajor($0) })
   }
 
-  /// Settlements, in their order.
+  /// Places settlements in the given order.
   mutating func place(_ settlements: [NamedSettlement]) throws(StoreError) {
     let level = sheet.level
     for settlement in settlements {
@@ -105,7 +105,7 @@ extension LabelPlacer {
     }
   }
 
-  /// Takes room for a name at the right of its place, else at the left, above or below.
+  /// Places a name to the right of its place, or else to the left, above or below.
   private mutating func placeBeside(_ point: ScreenPoint, _ text: String, _ style: TextStyle, _ mark: LabelMark) {
     let away = mark.radius + 3
     let rise = mark.radius + Label.height(of: text, style) / 2
@@ -120,7 +120,7 @@ extension LabelPlacer {
     }
   }
 
-  /// Far out the letters tell large cities from small ones.
+  /// At low zoom levels the letter size distinguishes large cities from small ones.
   private func size(_ manner: Manner, _ weight: UInt32) -> Double {
     guard sheet.level < 9 else { return manner.size }
     return weight > 3_000_000 ? 12.5 : weight > 700_000 ? 11.5 : 10.5
@@ -128,7 +128,7 @@ extension LabelPlacer {
 }
 
 extension UInt32 {
-  /// A multiple; the largest number there is where it would be larger.
+  /// Multiplies, limited to the largest representable number.
   fileprivate func multipliedClamped(by factor: UInt32) -> UInt32 {
     let (product, isTooLarge) = multipliedReportingOverflow(by: factor)
     return isTooLarge ? .max : product

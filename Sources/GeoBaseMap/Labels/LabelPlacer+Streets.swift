@@ -4,7 +4,7 @@ import GeoStore
 import GeoSupport
 
 extension LabelPlacer {
-  /// Names of streets along their lines, the most important and longest first.
+  /// Places the names of streets along their lines, the most important and longest first.
   mutating func placeStreets(_ content: MapContent) throws(StoreError) {
     struct Named {
       var rank: Int
@@ -43,7 +43,8 @@ extension LabelPlacer {
     }
   }
 
-  /// Writes a name where its line is straight enough: in the middle first, then farther and farther from it, and again after 350 points.
+  /// Places a name where the line is straight enough: in the middle first, then farther away on both sides, and
+  /// repeatedly at distances of 350 points.
   mutating func add(_ text: String, _ style: TextStyle, _ width: Double, along line: [ScreenPoint]) {
     let walk = LineWalk(line)
     let room = walk.length - width
@@ -58,7 +59,7 @@ extension LabelPlacer {
       let stretch = walk.stretch(from: start, length: width)
       var angle = atan2(to.y - from.y, to.x - from.x)
       if angle > .pi / 2 { angle -= .pi } else if angle < -.pi / 2 { angle += .pi }
-      // On a slight bend the text keeps to the middle of the bow.
+      // On a slight bend, the text runs midway between the chord and the bow.
       let bend = LabelPlacer.bend(stretch)
       guard abs(bend) <= style.size * 0.6 else { continue }
       let middle = ScreenPoint(
@@ -71,7 +72,7 @@ extension LabelPlacer {
     }
   }
 
-  /// How far the points of a stretch are from the straight line between its ends, the farthest with its sign.
+  /// The largest distance of a section's points from the straight line between its ends, with its sign.
   private static func bend(_ stretch: [ScreenPoint]) -> Double {
     guard let from = stretch.first, let to = stretch.last else { return 0 }
     let length = max(1e-9, from.distance(to: to))
@@ -83,7 +84,7 @@ extension LabelPlacer {
     return largest
   }
 
-  /// The room of a turned text: squares along it.
+  /// The room of a rotated text, as squares along it.
   private static func squares(_ middle: ScreenPoint, _ angle: Double, _ width: Double, _ side: Double) -> [ScreenRect] {
     let count = max(1, Int((width / side).rounded(.up)))
     return (0..<count).map { number in
@@ -94,10 +95,10 @@ extension LabelPlacer {
   }
 }
 
-/// A line that is walked along.
+/// A line with the distances along it.
 struct LineWalk {
   private let line: [ScreenPoint]
-  /// How far along each point is.
+  /// The distance of each point along the line.
   private let places: [Double]
 
   init(_ line: [ScreenPoint]) {
@@ -113,7 +114,7 @@ struct LineWalk {
 
   var length: Double { places.last ?? 0 }
 
-  /// The part of the line that begins so far along it and is so long.
+  /// The section of the line from a distance on, with a given length.
   func stretch(from start: Double, length: Double) -> [ScreenPoint] {
     var points = [point(at: start)]
     var next = after(start)
@@ -125,7 +126,7 @@ struct LineWalk {
     return points
   }
 
-  /// The first point that is farther along.
+  /// The index of the first point beyond a distance.
   private func after(_ place: Double) -> Int {
     var (low, high) = (0, places.count)
     while low < high {
@@ -146,7 +147,7 @@ struct LineWalk {
   }
 }
 
-/// Joins the ways of a street, which crossings and bridges cut to pieces.
+/// Joins the ways of a street, which are split at crossings and bridges.
 enum StreetLines {
   static func joined(_ lines: [[ScreenPoint]]) -> [[ScreenPoint]] {
     var rest = lines.filter { $0.count > 1 }
@@ -161,7 +162,7 @@ enum StreetLines {
     return result
   }
 
-  /// Takes the line out that goes on where another one ends, without a sharp turn.
+  /// Removes and returns a line that continues another one without a sharp turn.
   private static func follower(of line: [ScreenPoint], in rest: inout [[ScreenPoint]]) -> [ScreenPoint]? {
     guard let end = line.last else { return nil }
     let before = line[line.count - 2]
@@ -178,6 +179,6 @@ enum StreetLines {
 }
 
 extension [ScreenPoint] {
-  /// Points along the line.
+  /// The length of the line in points.
   var pathLength: Double { zip(self, dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) } }
 }

@@ -3,11 +3,12 @@ import GeoModel
 import GeoStore
 
 extension LabelPlacer {
-  /// Below this level countries, their parts and seas are named.
+  /// The level below which countries, their parts and seas are named.
   static let worldEnd = 9.0
 
-  /// Names of countries, seas and settlements in the order of their importance: near the whole world countries come first, then capitals and the
-  /// largest cities; what is left of the room is for smaller cities, parts of countries and small seas.
+  /// Places the names of countries, seas and settlements by importance. Below level 4 countries come first, then
+  /// capitals and the largest cities; from level 4 on it is the other way around. Seas, smaller cities and parts of
+  /// countries follow.
   mutating func placeWorld(_ shapes: AreaShapes, _ box: FixedBox) throws(StoreError) {
     let settlements = parted(try LabelPlacer.settlements(in: box, store, sheet.level))
     guard sheet.level < LabelPlacer.worldEnd else {
@@ -23,7 +24,7 @@ extension LabelPlacer {
     if sheet.level >= 5 { try placeParts(areas, shapes, box) }
   }
 
-  /// Countries, those with the most people first, where they are large enough for their names.
+  /// Places countries that are large enough for their names, the most populous first.
   private mutating func placeCountries(
     _ areas: [StoredArea], _ shapes: AreaShapes, _ box: FixedBox
   ) throws(StoreError) {
@@ -39,7 +40,8 @@ extension LabelPlacer {
     }
   }
 
-  /// Whether a country is so large or so populous that a level names it. Groups of islands, whose borders run around much water, count by their people.
+  /// Whether a level names a country, because of its population or its size. Island groups count by population, because
+  /// their borders surround much water.
   private func isWorthNaming(_ country: StoredArea, _ shapes: AreaShapes) throws(StoreError) -> Bool {
     let least: UInt32 =
       switch sheet.level {
@@ -52,7 +54,7 @@ extension LabelPlacer {
     return country.population >= least ? true : try shapes.isOnLand(country)
   }
 
-  /// States, provinces and the like, the largest first.
+  /// Places states, provinces and the like, the largest first.
   private mutating func placeParts(_ areas: [StoredArea], _ shapes: AreaShapes, _ box: FixedBox) throws(StoreError) {
     let parts = areas.filter { $0.kind == .administrative && (3...4).contains($0.level) }
       .sorted { ($0.box.size, $1.id) > ($1.box.size, $0.id) }
@@ -63,7 +65,7 @@ extension LabelPlacer {
     }
   }
 
-  /// Seas, the largest first, where they are large enough for their names.
+  /// Places seas that are large enough for their names, the largest first.
   private mutating func placeSeas(_ areas: [StoredArea], _ shapes: AreaShapes, _ box: FixedBox) throws(StoreError) {
     let seas = areas.filter { $0.kind == .ocean }
       .sorted { ($0.box.extent, $1.id) > ($1.box.extent, $0.id) }
@@ -73,11 +75,11 @@ extension LabelPlacer {
     }
   }
 
-  /// Names an area in its middle if it is wide enough.
+  /// Places the name of an area at its middle if the area is wide enough.
   ///
   /// - Parameters:
-  ///   - leastShare: its width in widths of the name.
-  ///   - isMovable: whether the name may stand beside the middle, where the capital often is.
+  ///   - leastShare: the least width of the area, in widths of the name.
+  ///   - isMovable: whether the name may move away from the middle, where the capital often is.
   private mutating func add(
     _ area: StoredArea, _ text: String, _ style: TextStyle, leastShare: Double, isMovable: Bool = false,
     _ shapes: AreaShapes, _ box: FixedBox
@@ -92,7 +94,8 @@ extension LabelPlacer {
     }
   }
 
-  /// How far a name may stand from the middle of an area, the nearest places first: within the middle third of its box, most of which is inside.
+  /// The offsets from the middle at which a name may stand, nearest first: up to a sixth of the box's width and a third
+  /// of its height.
   private func shifts(in area: StoredArea, _ height: Double) -> [ScreenPoint] {
     let side = area.box.width / sheet.unitsPerPoint / 6
     let rises = [0, height, -height, 2 * height, -2 * height].filter {
@@ -103,7 +106,7 @@ extension LabelPlacer {
 }
 
 extension FixedBox {
-  /// Something that grows with its size.
+  /// A measure that grows with the size of the box.
   fileprivate var size: Double { isEmpty ? 0 : width * height }
   /// Units from south to north.
   fileprivate var height: Double { Double(maxY) - Double(minY) }

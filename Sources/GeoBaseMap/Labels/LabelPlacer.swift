@@ -2,7 +2,8 @@ import GeoMap
 import GeoModel
 import GeoStore
 
-/// Finds room for names and numbers, the most important first: countries, settlements, streets, parks, houses, places of interest.
+/// Places names and numbers, the most important first: countries, settlements, streets, parks, houses, places of
+/// interest.
 struct LabelPlacer {
   let sheet: Sheet
   let store: StoreReader
@@ -27,9 +28,9 @@ struct LabelPlacer {
     try placeFeatures(content, withOutline: false)
   }
 
-  /// Takes a level text around a point.
+  /// Places a horizontal text around a point.
   ///
-  /// - Parameter apart: points to the next label of the same text at least.
+  /// - Parameter apart: the least distance in points from a label with the same text.
   @discardableResult
   mutating func add(
     _ text: String, _ style: TextStyle, at point: ScreenPoint, mark: (mark: LabelMark, place: ScreenPoint)? = nil,
@@ -52,7 +53,7 @@ struct LabelPlacer {
     return take(text, style, parts, at: point, mark: mark, shield: shield, apart: apart)
   }
 
-  /// Takes a text whose room is known: of its letters, and of its mark.
+  /// Places a text whose room is given as rectangles: those of its letters and of its mark.
   mutating func take(
     _ text: String, _ style: TextStyle, _ parts: [ScreenRect], at point: ScreenPoint,
     mark: (mark: LabelMark, place: ScreenPoint)? = nil, shield: Label.Shield? = nil, apart: Double
@@ -63,7 +64,7 @@ struct LabelPlacer {
       extent = ScreenRect(
         x: left, y: top, width: max(extent.maxX, part.maxX) - left, height: max(extent.maxY, part.maxY) - top)
     }
-    // The halo reaches over the letters.
+    // The halo extends beyond the letters.
     extent = ScreenRect(x: extent.minX - 4, y: extent.minY - 4, width: extent.width + 8, height: extent.height + 8)
     labels.append(
       Label(
@@ -89,6 +90,6 @@ struct LabelPlacer {
 extension FixedBox {
   /// Units from west to east; 0 for an empty box.
   var width: Double { isEmpty ? 0 : Double(maxX) - Double(minX) }
-  /// Units from west to east or from south to north, whatever is more; 0 for an empty box.
+  /// The larger of the extents west to east and south to north, in units; 0 for an empty box.
   var extent: Double { isEmpty ? 0 : max(Double(maxX) - Double(minX), Double(maxY) - Double(minY)) }
 }

@@ -1,18 +1,19 @@
 import GeoMap
 
-/// The sign of a place of interest, which tells what it is before its name is read.
+/// The sign of a place of interest, which shows its kind before its name is read.
 struct PlaceSign {
-  /// Its filled shape around (0, 0), in points.
+  /// The filled shape around (0, 0), in points.
   let shape: Path
   let color: Color
 
-  /// Points from its middle to its edges.
+  /// The distance from its middle to its edges in points.
   let radius: Double
 
-  /// The sign of a kind of place; nil for most.
+  /// Returns the sign of a kind of place; nil for most kinds.
   ///
-  /// - Parameter category: the main tag, such as `amenity=cafe`.
-  /// - Parameter isCrowded: whether shops, of which there are most, are dots.
+  /// - Parameters:
+  ///   - category: the main tag, such as `amenity=cafe`.
+  ///   - isCrowded: whether to show shops, the most frequent kind, as dots.
   static func sign(_ category: String, isCrowded: Bool = false) -> PlaceSign? {
     if let sign = signs[category] { return sign }
     guard category.hasPrefix("shop=") else { return nil }
@@ -35,10 +36,10 @@ struct PlaceSign {
   private static let cross =
     "M-1.7 -5L1.7 -5L1.7 -1.7L5 -1.7L5 1.7L1.7 1.7L1.7 5L-1.7 5L-1.7 1.7L-5 1.7L-5 -1.7L-1.7 -1.7Z"
 
-  /// What the sign of all shops is called.
+  /// The name of the sign shared by all shops.
   static let shopName = "shop"
 
-  /// All signs by names of their own, each with the categories that have it; shops have no list.
+  /// All signs with their names and categories; the shops' sign has no list of categories.
   static let named: [(name: String, categories: [String], sign: PlaceSign)] =
     all.map { categories, sign in
       let categories = categories.split(separator: " ").map(String.init)
@@ -62,7 +63,7 @@ struct PlaceSign {
         1.6L2.8 0.4ZM-4.2 5.5L-2.6 3.2L-1.4 3.2L-2.8 5.5ZM4.2 5.5L2.8 5.5L1.4 3.2L2.6 3.2Z
         """)
     ),
-    // A bus or tram from its side.
+    // A bus or tram from the side.
     (
       "railway=tram_stop amenity=bus_station",
       PlaceSign(
@@ -72,7 +73,7 @@ struct PlaceSign {
         5ZM1.6 3.7L3.6 3.7L3.6 5L1.6 5Z
         """)
     ),
-    // A P.
+    // The letter P.
     (
       "amenity=parking",
       PlaceSign(
@@ -81,20 +82,20 @@ struct PlaceSign {
     ),
     ("amenity=hospital amenity=clinic amenity=doctors", PlaceSign(0xC7443F, 0xDF7B76, cross)),
     ("amenity=pharmacy", PlaceSign(0x3C8F4C, 0x74B981, cross)),
-    // A graduate's cap.
+    // A graduation cap.
     (
       "amenity=school amenity=university amenity=college amenity=kindergarten",
       PlaceSign(
         0x86713A, 0xBFA970, "M0 -4.5L6 -1.5L0 1.5L-6 -1.5ZM-3.4 0.8L0 2.6L3.4 0.8L3.4 3C1.5 4.8 -1.5 4.8 -3.4 3Z")
     ),
-    // A house with a spire.
+    // A church with a spire.
     (
       "amenity=place_of_worship",
       PlaceSign(
         0x55585F, 0xA9ADB5,
         "M0 -6L1.6 -2.5L1.6 -1L5 1.2L5 5L1.2 5L1.2 2.2L-1.2 2.2L-1.2 5L-5 5L-5 1.2L-1.6 -1L-1.6 -2.5Z")
     ),
-    // Fork and knife.
+    // A fork and knife.
     (
       "amenity=restaurant amenity=fast_food amenity=food_court",
       PlaceSign(

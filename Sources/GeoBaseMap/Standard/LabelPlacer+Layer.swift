@@ -5,8 +5,8 @@ import GeoStore
 import GeoSupport
 
 extension LabelPlacer {
-  /// Finds room for the names of the styles `standard` and `muted`: countries and seas, settlements, mountains, water, numbers and names of roads, parks,
-  /// buildings, house numbers, places of interest.
+  /// Places the names of the styles `standard` and `muted`: countries and seas, settlements, mountains, water, numbers
+  /// and names of roads, parks, buildings, house numbers, places of interest.
   mutating func place(_ layer: LayerPart, _ content: MapContent, _ shapes: AreaShapes) throws(StoreError) {
     let box = Sheet.box(sheet.rect)
     try placeWorld(shapes, box)
@@ -26,7 +26,7 @@ extension LabelPlacer {
     try placeFeatures(content, withOutline: false)
   }
 
-  /// A road by its name, or by its number.
+  /// The road of a name or of a number.
   private struct NamedRoad {
     var text: String
     var isNumber: Bool
@@ -75,7 +75,7 @@ extension LabelPlacer {
     return sorted
   }
 
-  /// From which level on a road has its number in a shield.
+  /// The level from which a road shows its number in a shield.
   private static func numberLevel(_ kind: MapKind) -> Double {
     switch kind {
     case .motorway: 8
@@ -86,7 +86,7 @@ extension LabelPlacer {
     }
   }
 
-  /// Numbers of roads, in the middle of their lines and again after some way.
+  /// Places the numbers of roads, at the middle of their lines and near both ends.
   private mutating func placeShields(_ roads: [NamedRoad]) {
     for road in roads where road.isNumber {
       guard let look = LayerWays.road(road.kind) else { continue }
@@ -113,11 +113,11 @@ extension LabelPlacer {
     }
   }
 
-  /// Names of areas that are large enough for them, the largest first.
+  /// Places the names of areas that are large enough for them, the largest first.
   private mutating func placeNames(
     _ layer: LayerPart, _ kind: MapKind, _ color: Color, isOblique: Bool = false
   ) throws(StoreError) {
-    // Sizes are those of the last level that the squares serve, of level 16 at the finest.
+    // Sizes refer to the last level that the squares serve; for the finest squares, to level 16.
     let served = layer.level >= MapCell.finestLevel ? 16.0 : Double(MapCell.storedLevel(for: layer.level)) + 1
     let scale = exp2(sheet.level - served)
     var found: [(size: Double, text: String, point: ScreenPoint)] = []

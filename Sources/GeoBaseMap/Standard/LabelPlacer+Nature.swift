@@ -3,7 +3,7 @@ import GeoModel
 import GeoStore
 
 extension LabelPlacer {
-  /// Names of rivers, canals and streams along them.
+  /// Places the names of rivers, canals, streams and ferries along them.
   mutating func placeWaterways(_ layer: LayerPart) throws(StoreError) {
     for (kind, firstLevel) in Style.waterNames where firstLevel <= sheet.level {
       var lines: [String: [[ScreenPoint]]] = [:]
@@ -23,7 +23,7 @@ extension LabelPlacer {
     }
   }
 
-  /// Ranges, deserts and the like, the largest first.
+  /// Places mountain ranges, deserts and the like, the largest first.
   mutating func placeRegions(_ layer: LayerPart) throws(StoreError) {
     var regions: [(size: Int, text: String, point: ScreenPoint)] = []
     for piece in layer.pieces(.regionName) {
@@ -38,7 +38,7 @@ extension LabelPlacer {
     }
   }
 
-  /// Mountains with their names and heights, the highest first; those without a name near by alone.
+  /// Places mountains with their names and heights, the highest first. Nameless ones appear only at high zoom levels.
   mutating func placePeaks(_ layer: LayerPart) throws(StoreError) {
     guard sheet.level >= Style.peakLevel else { return }
     var peaks: [(height: Int, text: String, point: ScreenPoint)] = []

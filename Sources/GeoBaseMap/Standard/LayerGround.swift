@@ -4,22 +4,23 @@ import GeoModel
 import GeoStore
 import GeoSupport
 
-/// Draws the ground of the styles `standard` and `muted`, from below to the top:
-/// sea, land of the world, land and sea of coastlines, land cover, water, tunnels, ferries and walls, buildings, roads and railways, bridges, power lines, borders.
+/// Draws the ground of the styles `standard` and `muted`, from bottom to top: sea, land of the world layer, land and
+/// sea of coastlines, land cover, water, tunnels, ferries and walls, buildings, roads and railways, bridges, power
+/// lines, borders.
 struct LayerGround {
   let sheet: Sheet
   let layer: LayerPart
   let shapes: AreaShapes
   let palette: Palette
 
-  /// Below this level the sea covers how the world layer divides it.
+  /// The level below which the sea covers the world layer's borders in it.
   static let seaBorderEnd = 9.0
 
   func draw(into drawing: inout Drawing) throws(StoreError) {
     let world = try WorldGround(sheet, shapes)
     try world.draw(land: palette.land, coversBorders: sheet.level < LayerGround.seaBorderEnd, into: &drawing) {
       drawing throws(StoreError) in
-      // Countries reach over their waters; what the coastlines of extracts say lies over both.
+      // Countries extend over their waters. The coastlines of extracts are drawn over both.
       try world.fillSeas(palette.sea, &drawing)
       drawWorld(&drawing)
       fill(.sea, palette.sea, &drawing)
@@ -28,7 +29,7 @@ struct LayerGround {
     }
   }
 
-  /// What the world layer has of built-up land, ice, rivers and lakes. Land and sea of an extract's coastlines cover it.
+  /// Draws built-up land, ice, rivers and lakes of the world layer. Land and sea of an extract's coastlines cover them.
   private func drawWorld(_ drawing: inout Drawing) {
     fill(.worldTown, palette.worldTown, &drawing)
     fill(.worldIce, palette.color(.glacier), &drawing)

@@ -3,17 +3,17 @@ import GeoMapLayer
 import GeoSupport
 
 extension Style {
-  /// How a line that is neither road, railway nor water is drawn.
+  /// The look of a line that is neither road, railway nor water.
   struct Line {
     var kind: MapKind
-    /// From which level on.
+    /// The level from which it appears.
     var first: Double
-    /// Points across at that level; it grows slowly, to 1.6 times as much.
+    /// The width at that level in points; it grows slowly, up to 1.6 times.
     var width: Double
     var color: Color
-    /// Lengths in points; empty for solid lines.
+    /// The dash lengths in points; empty for solid lines.
     var dash: [Double] = []
-    /// Strokes across it: points of their length, and from one to the next; nil for none.
+    /// The length of the strokes across it and the distance between them, in points; nil for none.
     var ticks: (length: Double, distance: Double)?
 
     func width(at level: Double) -> Double { width * min(1.6, exp2((level - first) * 0.25)) }
@@ -21,7 +21,7 @@ extension Style {
 
   private static let stone = color(0xB3ABA0, 0x54575E)
 
-  /// Those on the ground, and what hangs over all.
+  /// The lines on the ground; power lines are separate because they are drawn above everything.
   static let lines: [Line] = [
     Line(kind: .ferry, first: 9.5, width: 0.9, color: color(0x6E9CC9, 0x4F7596), dash: [5, 4]),
     Line(kind: .hedge, first: 15.9, width: 1.4, color: color(0xA5C994, 0x2F4A2C)),
@@ -32,7 +32,7 @@ extension Style {
     kind: .powerLine, first: 14.9, width: 0.8, color: color(0x93949B, 0x6A6D75), ticks: (4, 40))
 }
 
-/// Draws ferries, walls and the like.
+/// Draws ferries, walls and similar lines.
 struct LayerLines {
   let sheet: Sheet
   let layer: LayerPart

@@ -3,15 +3,15 @@ import GeoMapLayer
 import GeoModel
 import GeoStore
 
-/// A square of the map layer, and how far each of its things reaches.
+/// A square of the map layer, with the bounding box of each feature.
 struct LayerSquare {
-  /// The corners of a thing, in units of the square.
+  /// The bounding box of a feature, in units of the square.
   struct Box {
     var (west, north, east, south) = (Int32.max, Int32.max, Int32.min, Int32.min)
   }
 
   let tile: MapTile
-  /// As many as things; turned inside out for one without points.
+  /// The boxes, one per feature; inverted for a feature without points.
   let boxes: [Box]
 
   init(_ tile: MapTile) {
@@ -30,38 +30,38 @@ struct LayerSquare {
   }
 }
 
-/// What the map layer has in a part of the map, as far as its level shows it.
+/// The content of the map layer in a part of the map, as far as its level shows it.
 struct LayerPart {
-  /// A thing of a square.
+  /// A feature of a square.
   struct Piece {
     var square: Int
     var feature: Int
   }
 
-  /// A square and how its units lie on the screen.
+  /// A square with its position on the screen.
   private struct Square {
     var tile: MapTile
-    /// Units of the square's north-western corner from that of the world.
+    /// The distance of the square's northwestern corner from that of the world, in units.
     var west: Double
     var north: Double
-    /// Points of the screen in a unit, the same for all squares of a part.
+    /// Points of the screen per unit, the same for all squares of a part.
     var scale: Double
   }
 
   let sheet: Sheet
-  /// The level that is shown: a whole number.
+  /// The visible level, a whole number.
   let level: Int
   private var squares: [Square] = []
   private var pieces: [[Piece]] = Array(repeating: [], count: 256)
 
-  /// Gathers what lies in a rectangle of the world.
+  /// Collects the content of a rectangle of the world.
   ///
-  /// - Parameter load: gives squares of the layer.
+  /// - Parameter load: returns a square of the layer.
   init(
     _ sheet: Sheet, _ rect: MapRect, load: (MapCell) throws(StoreError) -> LayerSquare?
   ) throws(StoreError) {
     self.sheet = sheet
-    // A level that is a hair below a whole number is that.
+    // The tolerance treats a level slightly below a whole number as that number.
     level = Int((sheet.level + 0.01).rounded(.down))
     let stored = MapCell.storedLevel(for: level)
     let side = MapSize.world.width / Double(1 << stored)
@@ -82,7 +82,7 @@ struct LayerPart {
     }
   }
 
-  /// Notes the things of the last square that are seen.
+  /// Records the visible features of the last square by kind.
   private mutating func sort(_ boxes: [LayerSquare.Box], in rect: MapRect) {
     let number = squares.count - 1
     let square = squares[number]
@@ -93,7 +93,7 @@ struct LayerPart {
       guard Double(box.east) >= minX, Double(box.west) <= maxX, Double(box.south) >= minY, Double(box.north) <= maxY
       else { continue }
       let kind = square.tile.features[position].kind
-      // Sheds are thousands, and dots.
+      // Skips tiny buildings: there are thousands of sheds, which would be mere dots.
       if kind == .building, Double(max(box.east - box.west, box.south - box.north)) * square.scale < 1.5 { continue }
       if kind.firstLevel <= level, level <= kind.lastLevel {
         pieces[Int(kind.rawValue)].append(Piece(square: number, feature: position))
@@ -101,13 +101,14 @@ struct LayerPart {
     }
   }
 
-  /// The things of a kind, in the order of squares.
+  /// Returns the features of a kind, in the order of squares.
   func pieces(_ kind: MapKind) -> [Piece] { pieces[Int(kind.rawValue)] }
 
-  /// A thing.
+  /// Returns the feature of a piece.
   func feature(_ piece: Piece) -> MapTile.Feature { squares[piece.square].tile.features[piece.feature] }
 
-  /// The lines, rings or the point of a thing, in points of the screen: the same for a common point of two squares.
+  /// Returns the lines, rings or point of a feature, in points of the screen. A point shared by two squares has the
+  /// same position in both.
   func lines(_ piece: Piece) -> [[ScreenPoint]] {
     let square = squares[piece.square]
     return square.tile.features[piece.feature].parts.map { part in
@@ -121,7 +122,7 @@ struct LayerPart {
       y: (square.north + Double(point.y)) * square.scale - sheet.origin.y * sheet.zoomScale)
   }
 
-  /// All rings of a kind of area, to be filled together so that areas side by side have no seam.
+  /// Returns all rings of a kind of area, to fill together so that neighboring areas have no seam.
   func rings(_ kind: MapKind) -> Path {
     var path = Path()
     for piece in pieces(kind) {
@@ -134,7 +135,7 @@ struct LayerPart {
     return path
   }
 
-  /// The edges of a kind of area without those along which it was cut.
+  /// Returns the outlines of a kind of area, without the edges where it was cut at squares.
   func outlines(_ kind: MapKind) -> Path {
     var path = Path()
     for piece in pieces(kind) {

@@ -3,17 +3,17 @@ import GeoMapLayer
 import GeoSupport
 
 extension Style {
-  /// Marks strewn over areas of a kind, a little darker than their ground.
+  /// A pattern of marks on areas of a kind, a little darker than their ground.
   struct Pattern {
     var kind: MapKind
-    /// From which level on.
+    /// The level from which it appears.
     var first: Double
-    /// Points from one mark to the next, from west to east and from north to south.
+    /// The distances between marks in points, west to east and north to south.
     var distance: (x: Double, y: Double)
     var color: Color
-    /// Strokes around (0, 0), in points.
+    /// The strokes of a mark around (0, 0), in points.
     var mark: Path
-    /// Points across its strokes.
+    /// The width of the strokes in points.
     var width = 0.8
 
     init(_ kind: MapKind, first: Double, _ distance: (x: Double, y: Double), _ color: Color, _ mark: String) {
@@ -31,7 +31,7 @@ extension Style {
     Pattern(
       .wetland, first: 12.9, (24, 15), color(0x93C4D6, 0x2C4A52),
       "M-5 1.6L5 1.6M-2.4 0L-3.4 -2.2M0 0L0 -3M2.4 0L3.4 -2.2"),
-    // Stones.
+    // Gravestones.
     Pattern(
       .cemetery, first: 14.9, (20, 16), color(0x9DBB95, 0x394D39),
       "M-1.7 2.4L-1.7 -0.8C-1.7 -3 1.7 -3 1.7 -0.8L1.7 2.4M-2.8 2.4L2.8 2.4"),
@@ -41,19 +41,21 @@ extension Style {
   ]
 }
 
-/// Finds where the marks of a pattern are: on a grid of the whole map, every other row shifted by half, so that pictures side by side fit.
+/// Positions the marks of a pattern on a grid over the whole map, with every other row shifted by half, so that
+/// neighboring pictures fit together.
 struct LayerPatterns {
   let sheet: Sheet
   let layer: LayerPart
 
-  /// A place where a row of the grid crosses the edge of an area.
+  /// An intersection of a grid row with the edge of an area.
   private struct Crossing {
     var x: Double
     /// 1 where the edge goes down, -1 where it goes up.
     var turn: Int
   }
 
-  /// The marks within the areas of the pattern's kind; none but whole ones, as far as edges to their left and right go.
+  /// Returns the marks within the areas of the pattern's kind, keeping a distance from the edges to their left and
+  /// right.
   func marks(_ pattern: Style.Pattern) -> Path {
     let pieces = layer.pieces(pattern.kind)
     var path = Path()
@@ -70,7 +72,7 @@ struct LayerPatterns {
         for q in ring {
           defer { p = q }
           let (upper, lower) = p.y < q.y ? (p, q) : (q, p)
-          // Half open: a corner counts once.
+          // The range is half open, so that a corner counts once.
           let from = max(first, Int(((upper.y + top) / pattern.distance.y).rounded(.up)))
           let to = min(last, Int(((lower.y + top) / pattern.distance.y).rounded(.up)) - 1)
           guard from <= to else { continue }
@@ -98,7 +100,7 @@ struct LayerPatterns {
         while true {
           let x = (column + shift) * pattern.distance.x - left
           guard x <= east else { break }
-          // Nature has no grid.
+          // Shifts each mark a little, so that the grid does not show.
           let dice = Hashing.mix(UInt64(bitPattern: Int64(row) << 32 ^ Int64(column)))
           let (dx, dy) = (Double(dice & 7) - 3.5, Double(dice >> 3 & 7) - 3.5)
           path.addPath(

@@ -3,20 +3,20 @@ import GeoMapLayer
 import GeoModel
 import GeoStore
 
-/// Draws roads, railways and runways: of each layer first the edges of all, then what is between them, so that crossings are open.
+/// Draws roads, railways and runways. Within a layer all edges come before all fillings, so that crossings are open.
 struct LayerWays {
   let sheet: Sheet
   let layer: LayerPart
   let palette: Palette
 
-  /// Tunnels, what is on the ground, bridges.
+  /// Tunnels, ways on the ground, and bridges.
   enum Storey { case below, ground, above }
 
   /// Lines that are drawn with one stroke.
   private struct Bundle {
     var kind: MapKind
     var path = Path()
-    /// Those of its lines that have arrows.
+    /// Those of the lines that get one-way arrows.
     var oneWay: [[ScreenPoint]] = []
   }
 
@@ -39,7 +39,7 @@ struct LayerWays {
           case .above: course.isBridge && !course.isTunnel
           }
         guard isWanted else { continue }
-        // What is on the ground crosses whatever the mapper said about layers.
+        // Ways on the ground cross each other, whatever their layer tags say.
         let number = storey == .ground ? 0 : course.layer
         let lines = layer.lines(piece)
         for line in lines { bundles[number, default: Bundle(kind: kind)].path.addLines(line) }
@@ -62,10 +62,10 @@ struct LayerWays {
     }
   }
 
-  /// How a kind of road is drawn; nil for what is not a road.
+  /// The look of a kind of road; nil for other kinds.
   static func road(_ kind: MapKind) -> Style.Road? { streetKind(kind).map(Style.road) }
 
-  /// The kind of street that a road is.
+  /// The kind of street of a road; nil for other kinds.
   static func streetKind(_ kind: MapKind) -> StreetKind? {
     switch kind {
     case .motorway: .motorway
@@ -115,7 +115,8 @@ struct LayerWays {
           dash: road.dash.map { $0 * max(1, width) })))
   }
 
-  /// Arrows along one-way streets that are wide enough, where they are whatever part of the map is seen.
+  /// Draws arrows along one-way streets that are wide enough. Their positions do not depend on the visible part of the
+  /// map.
   private func drawArrows(_ bundles: [Bundle], _ drawing: inout Drawing) {
     var arrows = Path()
     let bounds = sheet.bounds(around: 16)
@@ -143,7 +144,7 @@ struct LayerWays {
     if !arrows.isEmpty { drawing.append(.stroke(arrows, palette.road(Style.oneWay), StrokeStyle(width: 1))) }
   }
 
-  /// Runways, and what lies under the rails of a bridge.
+  /// Draws runways, and the bed of rails on bridges.
   private func drawBed(_ bundle: Bundle, _ storey: Storey, _ drawing: inout Drawing) {
     switch bundle.kind {
     case .runway, .taxiway:
@@ -159,7 +160,7 @@ struct LayerWays {
     }
   }
 
-  /// Railways: those of trains dashed in white from level 14 on.
+  /// Draws railways; those for trains have white dashes from level 14 on.
   private func drawRail(_ bundle: Bundle, _ storey: Storey, _ drawing: inout Drawing) {
     guard bundle.kind != .runway, bundle.kind != .taxiway else { return }
     let width = Style.railWidth(bundle.kind, at: sheet.level)

@@ -2,7 +2,7 @@ import GeoMap
 
 /// Cuts lines exactly at the edges of a rectangle.
 enum LineCut {
-  /// The stretches of a line within a rectangle.
+  /// Returns the sections of a line within a rectangle.
   static func parts(of line: [ScreenPoint], in bounds: ScreenRect) -> [[ScreenPoint]] {
     func isInside(_ point: ScreenPoint) -> Bool {
       point.x >= bounds.minX && point.x <= bounds.maxX && point.y >= bounds.minY && point.y <= bounds.maxY
@@ -22,7 +22,7 @@ enum LineCut {
     ScreenPoint(x: p.x + (q.x - p.x) * part, y: p.y + (q.y - p.y) * part)
   }
 
-  /// The part of a straight line within a rectangle, from 0 to 1; nil for none.
+  /// The section of a straight line within a rectangle, as fractions from 0 to 1; nil for none.
   private static func stretch(
     _ p: ScreenPoint, _ q: ScreenPoint, _ bounds: ScreenRect
   ) -> (start: Double, end: Double)? {

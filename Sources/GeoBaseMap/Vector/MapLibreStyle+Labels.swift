@@ -2,7 +2,7 @@ import GeoMap
 import GeoMapLayer
 
 extension MapLibreStyle {
-  /// Names and numbers, the least important first: what comes later takes its room first.
+  /// Names and numbers, the least important first, because MapLibre places later layers first.
   var labels: [StyleValue] {
     [
       layer(
@@ -44,7 +44,7 @@ extension MapLibreStyle {
     ]
   }
 
-  /// A sign, and from a level on its name below.
+  /// A sign, with its name below from a certain level on.
   private var placesOfInterest: StyleValue {
     layer(
       "poi", "symbol", .poi,
@@ -71,7 +71,8 @@ extension MapLibreStyle {
 
   private func kinds(_ kinds: StyleValue...) -> StyleValue { ["in", ["get", "kind"], ["literal", .list(kinds)]] }
 
-  /// Names of grounds of a kind that are large enough: their size is that at the last level that shows the tile.
+  /// Selects the names of a kind of ground that is large enough. The size is that at the last level that shows the
+  /// tile.
   private func named(_ kind: StyleValue) -> StyleValue {
     ["all", ["==", ["get", "kind"], kind], [">=", ["get", "size"], 48]]
   }

@@ -2,29 +2,29 @@ import GeoMap
 import GeoMapLayer
 
 extension MapLibreStyle {
-  /// Roads and railways in tunnels, on the ground or on bridges, with their edges.
+  /// The layers for roads and railways in tunnels, on the ground or on bridges, with their edges.
   func ways(_ storey: LayerWays.Storey) -> [StyleValue] {
     let ways = StyleOfWays(style: self, storey: storey)
     return ways.roads + ways.paths + ways.rails
   }
 }
 
-/// The layers of all ways of a storey, of which each is drawn below the next one.
+/// Makes the layers for all ways of a storey, from bottom to top.
 private struct StyleOfWays {
   let style: MapLibreStyle
   let storey: LayerWays.Storey
 
-  /// Kinds of roads, the least important first.
+  /// The kinds of roads, the least important first.
   private static let kinds: [MapKind] = [
     .path, .footway, .cycleway, .steps, .track, .service, .pedestrian, .minor, .link, .tertiary, .secondary, .primary,
     .trunk, .motorway,
   ]
-  /// Levels of pictures at which widths and colors are worked out.
+  /// The picture levels for which widths and colors are computed.
   private static let levels: [Double] = [5, 7, 9, 11, 12, 13, 14, 15, 16, 17, 18, 20, 22]
 
   private var palette: Palette { style.palette }
 
-  /// What layers of the storey begin with.
+  /// The prefix of the storey's layer names.
   private var name: String {
     switch storey {
     case .below: "tunnel"
@@ -35,7 +35,7 @@ private struct StyleOfWays {
 
   // MARK: Roads
 
-  /// The edges of all roads, then what is between them.
+  /// The edges of all roads, then their fillings.
   var roads: [StyleValue] {
     let cap: StyleValue = storey == .ground ? "round" : "butt"
     let innerCap: StyleValue = storey == .below ? "butt" : "round"
@@ -55,7 +55,7 @@ private struct StyleOfWays {
     ]
   }
 
-  /// What people walk and ride on, which is a dashed line.
+  /// Paths, tracks and cycleways, as dashed lines.
   var paths: [StyleValue] {
     StyleOfWays.kinds.compactMap { kind in
       guard let road = LayerWays.road(kind), road.isLine else { return nil }
@@ -68,7 +68,7 @@ private struct StyleOfWays {
     }
   }
 
-  /// The colors of roads where they are too thin for edges, then where they are not.
+  /// The colors of roads by zoom: first those without edges, then those with edges.
   private var colors: StyleValue {
     var steps: [StyleValue] = ["step", ["zoom"]]
     for (number, level) in StyleOfWays.levels.enumerated() {
@@ -98,14 +98,14 @@ private struct StyleOfWays {
     }
   }
 
-  /// Higher layers above lower ones, of one layer the more important roads.
+  /// The sort key: higher layers above lower ones, and within a layer more important roads on top.
   private var order: StyleValue {
     ["+", ["*", 10, ["coalesce", ["get", "layer"], 0]], perRoad({ .number(Double($0.rank)) }, other: 0)]
   }
 
   // MARK: Railways
 
-  /// Runways, rails and the gaps that make dashes of them.
+  /// Runways, rails, and the gaps that make rails dashed.
   var rails: [StyleValue] {
     let runways = StyleOfWays.isOf([.runway, .taxiway])
     return [
@@ -142,7 +142,7 @@ private struct StyleOfWays {
 
   // MARK: Building blocks
 
-  /// Ways of the storey that are also something else.
+  /// Combines a filter with that of the storey.
   private func filter(_ other: StyleValue) -> StyleValue {
     switch storey {
     case .below: ["all", ["has", "tunnel"], other]
@@ -155,7 +155,7 @@ private struct StyleOfWays {
     ["in", ["get", "kind"], ["literal", .list(kinds.map { .text(VectorTileMaker.word($0)) })]]
   }
 
-  /// A value for each kind of road, and one for all else.
+  /// A value for each kind of road, and one for all other kinds.
   private func perRoad(_ value: (Style.Road) -> StyleValue, other: StyleValue) -> StyleValue {
     MapLibreStyle.match(
       StyleOfWays.kinds.compactMap { kind in

@@ -2,10 +2,10 @@ import GeoMap
 import GeoSupport
 import GeoWire
 
-/// A style for MapLibre that draws vector tiles like the pictures of the same name: colors and widths are those of ``Palette`` and ``Style``.
+/// A MapLibre style that draws vector tiles like the pictures of the same style, with the colors and widths of
+/// ``Palette`` and ``Style``.
 ///
-/// Nothing is fetched but tiles, letters and signs.
-/// MapLibre's level z is as large as level z + 1 of tiles of 256 points.
+/// It only loads tiles, glyphs and sprites. MapLibre's level z has the scale of level z + 1 of tiles of 256 points.
 package struct MapLibreStyle {
   let palette: Palette
   private let name: String
@@ -14,18 +14,20 @@ package struct MapLibreStyle {
   private let glyphs: String
   private let sprite: String
 
+  /// Creates a style.
+  ///
   /// - Parameters:
-  ///   - style: `standard` or `muted`; the sketch has no palette and is drawn as `standard`.
-  ///   - source: the address of the TileJSON of vector tiles.
-  ///   - glyphs: the address of letters, with `{fontstack}` and `{range}` in it.
-  ///   - sprite: the address of signs without an ending.
+  ///   - style: `standard` or `muted`. The sketch has no palette and is drawn as `standard`.
+  ///   - source: the URL of the vector tiles' TileJSON.
+  ///   - glyphs: the URL of glyphs, containing `{fontstack}` and `{range}`.
+  ///   - sprite: the URL of the sprite without extension.
   package init(_ style: MapStyle, isDark: Bool, source: String, glyphs: String, sprite: String) {
     palette = style.palette ?? .standard
     name = "geocode \(style.rawValue)\(isDark ? ", dark" : "")"
     (self.isDark, self.source, self.glyphs, self.sprite) = (isDark, source, glyphs, sprite)
   }
 
-  /// Writes the style.
+  /// Writes the style as JSON.
   package func write(to writer: inout JSONWriter) {
     let style: StyleValue = [
       "version": 8, "name": .text(name), "glyphs": .text(glyphs), "sprite": .text(sprite),
@@ -53,12 +55,12 @@ package struct MapLibreStyle {
     return .object(members + [("paint", paint)])
   }
 
-  /// A value for each kind, and one for those that are not listed.
+  /// A value for each kind, and one for kinds that are not listed.
   static func match(_ values: [(kind: String, value: StyleValue)], other: StyleValue) -> StyleValue {
     .list(["match", ["get", "kind"]] + values.flatMap { [.text($0.kind), $0.value] } + [other])
   }
 
-  /// A number that grows evenly between levels of pictures.
+  /// A number interpolated linearly between picture levels.
   static func growing(_ levels: [Double], _ value: (Double) -> StyleValue) -> StyleValue {
     .list(["interpolate", ["linear"], ["zoom"]] + levels.flatMap { [.number($0 - 1), value($0)] })
   }
@@ -115,7 +117,7 @@ package struct MapLibreStyle {
     ]
   }
 
-  /// A line that is neither road, railway nor water.
+  /// The layer of a line that is neither road, railway nor water.
   private func line(_ line: Style.Line) -> StyleValue {
     let word = VectorTileMaker.word(line.kind)
     var paint: [(String, StyleValue)] = [
@@ -142,12 +144,12 @@ package struct MapLibreStyle {
     ]
   }
 
-  /// Land of the world layer, which lies below its borders and seas.
+  /// Selects land of the world layer, which lies below its borders and seas.
   private var coarseLand: StyleValue { ["all", ["has", "coarse"], ["==", ["get", "kind"], "land"]] }
 
   private static let seaLevel = StyleValue.number(LayerGround.seaBorderEnd - 1)
 
-  /// Far out, borders of the world layer, before the sea covers how they divide it.
+  /// Borders of the world layer at low zoom levels, drawn before the seas, which cover maritime borders.
   private var coarseBorder: StyleValue {
     layer(
       "sea-border", "line", .border, filter: ["all", ["has", "coarse"], ["<", ["zoom"], MapLibreStyle.seaLevel]],

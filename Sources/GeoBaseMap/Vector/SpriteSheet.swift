@@ -1,19 +1,19 @@
 import GeoMap
 import GeoWire
 
-/// The signs of places of interest on one sheet, for programs that draw vector tiles: `sprite` of a style leads to it
-/// ([the format](https://maplibre.org/maplibre-style-spec/sprite/)).
+/// All signs of places of interest on one sheet, for programs that draw vector tiles: the `sprite` of a style
+/// ([format](https://maplibre.org/maplibre-style-spec/sprite/)).
 package struct SpriteSheet: Hashable, Sendable {
-  /// Points of the square of each sign, which none of them fills.
+  /// The side of each sign's square in points, larger than any sign.
   private static let side = 16.0
 
-  /// Pixels for each point: 1, or 2 for screens with many.
+  /// Pixels per point: 1, or 2 for high-resolution screens.
   private let scale: Int
   private let isDark: Bool
 
   package init(scale: Int, isDark: Bool) { (self.scale, self.isDark) = (scale, isDark) }
 
-  /// All signs beside one another.
+  /// The picture of all signs side by side.
   package var picture: MapPicture {
     var drawing = Drawing()
     for (place, named) in PlaceSign.named.enumerated() {
@@ -26,7 +26,7 @@ package struct SpriteSheet: Hashable, Sendable {
       layers: [MapPicture.Layer(drawing: drawing)])
   }
 
-  /// Writes where each sign is, in pixels.
+  /// Writes the position of each sign in pixels.
   package func writeIndex(to writer: inout JSONWriter) {
     let side = Int(SpriteSheet.side) * scale
     writer.beginObject()
@@ -43,7 +43,7 @@ package struct SpriteSheet: Hashable, Sendable {
     writer.endObject()
   }
 
-  /// The name of the sign of a feature by its `category`; an empty one where there is none.
+  /// An expression for the name of a feature's sign by its `category`; an empty text where there is none.
   static var nameOfCategory: StyleValue {
     var cases: [StyleValue] = ["match", ["get", "category"]]
     for named in PlaceSign.named where !named.categories.isEmpty {

@@ -1,7 +1,7 @@
 import GeoMap
 import GeoWire
 
-/// A part of a style as JSON, written as literals.
+/// A part of a style as JSON, written as Swift literals.
 enum StyleValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
@@ -18,7 +18,7 @@ enum StyleValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Expres
   init(arrayLiteral elements: StyleValue...) { self = .list(elements) }
   init(dictionaryLiteral elements: (String, StyleValue)...) { self = .object(elements) }
 
-  /// A number with two decimals.
+  /// A number rounded to two decimals.
   static func rounded(_ value: Double) -> StyleValue { .number((value * 100).rounded() / 100) }
 
   /// A color as `#rrggbb`.
@@ -49,7 +49,7 @@ enum StyleValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Expres
 extension VectorSchema {
   /// Writes the member `vector_layers` of TileJSON.
   ///
-  /// - Parameter levels: those that there are; layers that begin deeper are left out.
+  /// - Parameter levels: the available levels; layers that begin at a higher one are left out.
   package static func writeLayers(to writer: inout JSONWriter, levels: ClosedRange<Int> = 0...maximumLevel) {
     writer.key("vector_layers")
     StyleValue.list(

@@ -1,11 +1,11 @@
 import GeoMapLayer
 
 extension MapRings {
-  /// Outer rings, each with the holes in it behind it.
+  /// Returns outer rings, each followed by its holes.
   static func grouped(_ rings: [[MapGridPoint]]) -> [[MapGridPoint]] {
     var groups = rings.filter { doubledArea($0) > 0 }.map { [$0] }
     for hole in rings where doubledArea(hole) < 0 {
-      // Most corners of a hole lie within its ring, some may be on it. Of several rings the innermost one counts.
+      // Most corners of a hole lie inside its ring, but some may lie on it. Of several rings the innermost counts.
       func corners(in outer: [MapGridPoint]) -> Int { hole.count { contains([outer], $0) } }
       let around = groups.indices.filter { corners(in: groups[$0][0]) * 2 > hole.count }
         .min { doubledArea(groups[$0][0]) < doubledArea(groups[$1][0]) }
@@ -15,24 +15,25 @@ extension MapRings {
   }
 }
 
-/// Where something stored lies in a tile: from its units to those of the tile, cut at the tile's edges.
+/// Transforms stored geometry to the units of a tile, and cuts it at the tile's edges.
 ///
-/// Squares of the map layer end at their edges, while a tile should reach over its own, so that the strokes of lines and of outlines
-/// have no seam. What comes to an edge therefore goes straight on for some units beyond it; inside of the tile nothing changes.
+/// Squares of the map layer end at their edges, but a tile should extend beyond its own, so that the strokes of lines
+/// and outlines have no seam. So geometry that reaches an edge continues straight for some units beyond it. Inside the
+/// tile nothing changes.
 struct VectorFrame {
-  /// Units by which a tile reaches over its edges: 4 of 256 points.
+  /// The units by which a tile extends beyond its edges: 4 of 256 points.
   static let buffer: Int32 = 64
   private static let side = VectorTileWriter.extent
 
-  /// Stored units of the tile's north-western corner.
+  /// The position of the tile's northwestern corner in stored units.
   let west: Int32
   let north: Int32
-  /// Units of the tile in a stored unit, as a power of two.
+  /// Tile units per stored unit, as a power of two.
   let shift: Int32
-  /// Whether all that is stored lies in the tile, so that nothing is to be cut.
+  /// Whether all stored geometry lies in the tile, so that nothing must be cut.
   let isWhole: Bool
 
-  /// The tile's unit next to a stored one.
+  /// The tile unit nearest to a stored one.
   @inline(__always) func place(_ point: MapGridPoint) -> MapGridPoint {
     let (x, y) = (point.x &- west, point.y &- north)
     if shift >= 0 { return MapGridPoint(x: x << shift, y: y << shift) }
@@ -40,20 +41,21 @@ struct VectorFrame {
     return MapGridPoint(x: (x &+ half) >> -shift, y: (y &+ half) >> -shift)
   }
 
-  /// A ring as it lies in the tile; empty when it does not.
+  /// Returns a ring cut to the tile; empty when it is outside.
   func ring(_ points: some Collection<MapGridPoint>) -> [MapGridPoint] {
     let placed = unrepeated(points)
     return VectorFrame.extended(ring: isWhole ? placed : VectorFrame.cut(ring: placed, 0, VectorFrame.side))
   }
 
-  /// The stretches of a line in the tile.
+  /// Returns the sections of a line in the tile.
   func lines(_ points: some Collection<MapGridPoint>) -> [[MapGridPoint]] {
     let placed = unrepeated(points)
     let parts = isWhole ? [placed] : VectorFrame.cut(line: placed, 0, VectorFrame.side)
     return parts.compactMap { $0.count > 1 ? VectorFrame.extended(line: $0) : nil }
   }
 
-  /// The place of a point in the tile; nil when it is not there. A point on the edge belongs to the eastern or southern tile.
+  /// Returns the position of a point in the tile; nil when it is outside. A point on an edge belongs to the eastern or
+  /// southern tile.
   func point(_ point: MapGridPoint) -> MapGridPoint? {
     let placed = place(point)
     let range = 0..<VectorFrame.side
@@ -75,7 +77,7 @@ struct VectorFrame {
   private static func isOnEdge(_ value: Int32) -> Bool { value == 0 || value == side }
   private static func outward(_ value: Int32) -> Int32 { value == 0 ? -buffer : value == side ? side + buffer : value }
 
-  /// A ring that reaches beyond the edges it goes along.
+  /// Extends a ring beyond the edges along which it runs.
   private static func extended(ring: [MapGridPoint]) -> [MapGridPoint] {
     guard ring.contains(where: { isOnEdge($0.x) || isOnEdge($0.y) }), let last = ring.last else { return ring }
     var result: [MapGridPoint] = []
@@ -86,7 +88,7 @@ struct VectorFrame {
       let isUpright = p.x == q.x && isOnEdge(p.x)
       let isLevel = p.y == q.y && isOnEdge(p.y)
       if isUpright || isLevel {
-        // From the corner on the edge out, along, and in again; at a corner of the tile it stays outside.
+        // From the point on the edge outward, along, and inward again; at a corner of the tile it stays outside.
         func out(_ point: MapGridPoint) -> MapGridPoint {
           let isCorner = isOnEdge(point.x) && isOnEdge(point.y)
           return MapGridPoint(
@@ -104,7 +106,7 @@ struct VectorFrame {
     return result
   }
 
-  /// A line that goes straight on where it ends at an edge.
+  /// Extends a line straight on where it ends at an edge.
   private static func extended(line: [MapGridPoint]) -> [MapGridPoint] {
     var line = line
     func beyond(_ end: MapGridPoint, from p: MapGridPoint) -> MapGridPoint? {
@@ -122,7 +124,7 @@ struct VectorFrame {
 
   // MARK: Cutting
 
-  /// The part of a ring within a square from one number to another.
+  /// Cuts a ring to a square whose coordinates go from `low` to `high`; empty when nothing is left.
   static func cut(ring: [MapGridPoint], _ low: Int32, _ high: Int32) -> [MapGridPoint] {
     var ring = ring
     for (isUpright, limit, sign) in [(true, low, Int32(1)), (true, high, -1), (false, low, 1), (false, high, -1)] {
@@ -142,7 +144,7 @@ struct VectorFrame {
     return ring.count >= 3 ? ring : []
   }
 
-  /// The stretches of a line within a square from one number to another.
+  /// Cuts a line to a square whose coordinates go from `low` to `high`.
   static func cut(line: [MapGridPoint], _ low: Int32, _ high: Int32) -> [[MapGridPoint]] {
     var lines = [line]
     for (isUpright, limit, sign) in [(true, low, Int32(1)), (true, high, -1), (false, low, 1), (false, high, -1)] {
@@ -175,7 +177,7 @@ struct VectorFrame {
     return lines
   }
 
-  /// Where an edge meets a line: the same whichever end is named first.
+  /// The intersection of a segment with an edge, independent of the segment's direction.
   private static func crossing(
     _ p: MapGridPoint, _ q: MapGridPoint, _ limit: Int32, _ isUpright: Bool
   ) -> MapGridPoint {

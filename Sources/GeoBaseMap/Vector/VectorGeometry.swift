@@ -1,6 +1,6 @@
 import GeoMapLayer
 
-/// The commands of a feature's geometry. What would be none (a line of one point, a ring without area) is left out.
+/// The commands of a feature's geometry. Degenerate parts (a line of one point, a ring without area) are left out.
 struct VectorGeometry {
   enum Kind: UInt8 {
     case point = 1, line, area
@@ -9,24 +9,25 @@ struct VectorGeometry {
   let kind: Kind
   private(set) var commands: [UInt32] = []
   private var cursor = MapGridPoint(x: 0, y: 0)
-  /// Whether a hole may follow: only behind the outer ring that it is in.
+  /// Whether a hole may follow: only after the outer ring that contains it.
   private var hasOuterRing = false
 
   init(_ kind: Kind) { self.kind = kind }
 
-  /// A single point.
+  /// Creates the geometry of a single point.
   static func point(_ point: MapGridPoint) -> VectorGeometry {
     var geometry = VectorGeometry(.point)
     geometry.move(to: point)
     return geometry
   }
 
-  /// Adds a line; repeated points are left out.
+  /// Adds a line without repeated points.
   mutating func add(line: [MapGridPoint]) {
     add(line, isClosed: false)
   }
 
-  /// Adds a ring whose first point is not repeated: an outer one, clockwise on the map, or a hole in the last outer one.
+  /// Adds a ring without repetition of its first point: an outer ring, clockwise on the map, or a hole of the last
+  /// outer ring.
   mutating func add(ring: [MapGridPoint]) {
     let ring = VectorGeometry.withoutSpikes(ring)
     let area = MapRings.doubledArea(ring)
@@ -35,8 +36,8 @@ struct VectorGeometry {
     add(ring, isClosed: true)
   }
 
-  /// A ring without stretches that go somewhere and straight back: what is left of a narrow part when it is made coarse. They enclose nothing,
-  /// and programs that expect simple rings stumble over them.
+  /// Removes the spikes of a ring, which go somewhere and straight back. They remain when narrow parts are simplified.
+  /// They enclose nothing, and confuse programs that expect simple rings.
   private static func withoutSpikes(_ ring: [MapGridPoint]) -> [MapGridPoint] {
     guard ring.count > 2 else { return ring }
     let (last, first) = (ring[ring.count - 1], ring[0])
@@ -48,7 +49,7 @@ struct VectorGeometry {
     for point in ring where point != rest.last {
       if rest.count > 1, rest[rest.count - 2] == point { rest.removeLast() } else { rest.append(point) }
     }
-    // The same where it closes.
+    // The same where the ring closes.
     var part = rest[...]
     while part.count > 2 {
       if part.first == part.last {
@@ -73,10 +74,10 @@ struct VectorGeometry {
     let head = commands.count
     commands.append(0)
     for point in points.dropFirst() where point != cursor { step(to: point) }
-    // A ring must not come back to its first point by itself.
+    // A ring must not repeat its first point at the end.
     if isClosed, cursor == first, commands.count > head + 1 {
       commands.removeLast(2)
-      // ClosePath leaves the cursor where it is: the last point that was written.
+      // ClosePath leaves the cursor at the last point written.
       cursor = lastPoint(of: points, before: first)
     }
     let count = (commands.count - head - 1) / 2

@@ -1,8 +1,8 @@
 import GeoSupport
 
-/// A layer on its way into a tile.
+/// A layer under construction.
 struct VectorLayer {
-  /// What a feature's attribute is; a key says which of them.
+  /// The value of an attribute.
   enum Value: Hashable {
     case text(String), number(Int), yes
   }
@@ -17,12 +17,12 @@ struct VectorLayer {
 
   var isEmpty: Bool { features.isEmpty }
 
-  /// Adds a thing. Without geometry there is none.
+  /// Adds a feature, unless its geometry is empty.
   mutating func add(_ geometry: VectorGeometry, _ tags: [(VectorSchema.Key, Value)]) {
     if !geometry.commands.isEmpty { add(geometry, packed: packed(tags)) }
   }
 
-  /// Attributes as features have them, for many that have the same.
+  /// Encodes attributes once for many features that share them.
   mutating func packed(_ tags: [(VectorSchema.Key, Value)]) -> [UInt8] {
     guard !tags.isEmpty else { return [] }
     var packed: [UInt8] = []
@@ -35,10 +35,11 @@ struct VectorLayer {
     return field
   }
 
-  /// Adds a thing with packed attributes. Without geometry there is none.
+  /// Adds a feature with encoded attributes, unless its geometry is empty.
   mutating func add(_ geometry: VectorGeometry, packed tags: [UInt8]) {
     guard !geometry.commands.isEmpty else { return }
-    // How long each message is comes before it, so it is worked out first: buildings are thousands of small ones.
+    // Computes the message lengths, which come first, in advance. That avoids a buffer per feature, of which there are
+    // thousands of small buildings.
     let length = geometry.commands.reduce(0) { $0 + [UInt8].varintLength($1) }
     features.append(2 << 3 | 2)
     features.appendVarint(UInt(tags.count + 2 + 1 + [UInt8].varintLength(UInt32(length)) + length))
@@ -72,7 +73,7 @@ struct VectorLayer {
     return UInt32(values.count - 1)
   }
 
-  /// The message of the layer.
+  /// The encoded layer message.
   var encoded: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(features.count + valueBytes.count + 256)

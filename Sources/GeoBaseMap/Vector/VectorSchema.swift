@@ -1,6 +1,6 @@
-/// The layers of vector tiles and the attributes of their features: what the documentation lists and TileJSON tells.
+/// The layers of vector tiles and the attributes of their features, as in the documentation and in TileJSON.
 package enum VectorSchema {
-  /// A layer; they come in this order, from below to the top.
+  /// A layer; in this order they are drawn from bottom to top.
   package enum Layer: String, CaseIterable, Sendable {
     case earth, ground, waterway, water, structure, barrier, building, road, rail, border
     case place, name, houseNumber = "house_number", poi
@@ -15,15 +15,15 @@ package enum VectorSchema {
     case isCapital = "capital"
   }
 
-  /// What an attribute's value is, in the words of TileJSON.
+  /// The type of an attribute's value, in the words of TileJSON.
   package enum ValueType: String, Sendable {
     case text = "String", number = "Number", yes = "Boolean"
   }
 
-  /// The deepest level: clients enlarge its tiles.
+  /// The highest level of tiles; clients enlarge these tiles beyond it.
   package static let maximumLevel = 16
 
-  /// The attributes of a layer.
+  /// Returns the attributes of a layer.
   package static func keys(of layer: Layer) -> [Key] {
     switch layer {
     case .earth: [.kind, .isCoarse]
@@ -41,7 +41,7 @@ package enum VectorSchema {
     }
   }
 
-  /// What an attribute's value is.
+  /// Returns the type of an attribute's value.
   package static func type(of key: Key) -> ValueType {
     switch key {
     case .kind, .name, .ref, .category, .number: .text
@@ -50,7 +50,7 @@ package enum VectorSchema {
     }
   }
 
-  /// The first level at which a layer may have something.
+  /// Returns the first level at which a layer may have content.
   package static func firstLevel(of layer: Layer) -> Int {
     switch layer {
     case .earth, .border, .ground, .water, .waterway, .name: 0
@@ -63,7 +63,7 @@ package enum VectorSchema {
     }
   }
 
-  /// What a layer holds, in a sentence.
+  /// Returns a sentence about the content of a layer.
   package static func summary(of layer: Layer) -> String {
     switch layer {
     case .earth: "Land and sea, to be filled in the order in which they come, over the color of the sea."

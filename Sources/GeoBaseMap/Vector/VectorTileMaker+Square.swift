@@ -2,7 +2,7 @@ import GeoMapLayer
 import GeoStore
 
 extension VectorTileMaker {
-  /// From the units of a square of the map layer to those of the tile.
+  /// The frame from units of a map layer's square to those of the tile.
   func frame(of square: MapTile) -> VectorFrame {
     let depth = Int32(tile.level - square.cell.level)
     let bits = Int32(square.extent.trailingZeroBitCount) - depth
@@ -12,7 +12,7 @@ extension VectorTileMaker {
       shift: Int32(VectorTileWriter.extent.trailingZeroBitCount) - bits, isWhole: depth == 0)
   }
 
-  /// Adds what the map layer has.
+  /// Adds the content of a map layer's square.
   func addSquare(_ square: MapTile, _ layers: inout VectorLayers) throws(StoreError) {
     let frame = frame(of: square)
     addAreas(square, frame, &layers)
@@ -52,7 +52,7 @@ extension VectorTileMaker {
     }
   }
 
-  /// Lines that are alike are one thing, so that names are written along them.
+  /// The properties by which lines are grouped into one feature, so that names can be written along them.
   private struct Look: Hashable {
     var kind: MapKind
     var name: NameID
@@ -87,10 +87,11 @@ extension VectorTileMaker {
     }
   }
 
-  /// Whether a tile of 512 points, which is one level farther in than its number, shows a kind of the world layer. Of others a square has those that it shows.
+  /// Whether the tile shows a kind of the world layer. Tiles of 512 points appear one level higher than their number. A
+  /// square contains other kinds only if it shows them.
   private func isShown(_ kind: MapKind) -> Bool { tile.level < kind.lastLevel }
 
-  /// The layer of a kind.
+  /// Returns the layer of a kind.
   static func layer(_ kind: MapKind) -> VectorSchema.Layer {
     switch kind.plain {
     case .water, .pool: .water
@@ -106,7 +107,7 @@ extension VectorTileMaker {
     }
   }
 
-  /// What a kind is called in tiles.
+  /// Returns the name of a kind in tiles.
   static func word(_ kind: MapKind) -> String {
     switch kind.plain {
     case .lightRail: "light_rail"
@@ -122,7 +123,7 @@ extension VectorTileMaker {
   }
 }
 
-/// Geometry of things that are alike, in the order in which they were met.
+/// Line geometry grouped by look, in the order of first occurrence.
 struct VectorGroups<Look: Hashable> {
   private var numbers: [Look: Int] = [:]
   private(set) var all: [(look: Look, geometry: VectorGeometry)] = []
@@ -142,7 +143,7 @@ struct VectorGroups<Look: Hashable> {
 }
 
 extension VectorFrame {
-  /// Adds the rings of a thing.
+  /// Adds the rings of a feature.
   func add(_ feature: MapTile.Feature, _ square: MapTile, _ geometry: inout VectorGeometry) {
     let isCoast = feature.kind == .land || feature.kind == .sea
     var rings: [[MapGridPoint]] = []
@@ -151,7 +152,7 @@ extension VectorFrame {
       guard !ring.isEmpty else { continue }
       if isCoast { rings.append(feature.kind == .land ? ring.reversed() : ring) } else { geometry.add(ring: ring) }
     }
-    // Those of coasts go around land the other way, and islands come behind all waters.
+    // Rings of coasts run around land the other way, and islands come after all waters.
     if isCoast { for ring in MapRings.grouped(rings) { geometry.add(ring: ring) } }
   }
 
@@ -163,19 +164,19 @@ extension VectorFrame {
     return low.x <= far && low.y <= far && high.x >= near && high.y >= near
   }
 
-  /// The part of a ring of the world in the tile and a little around it.
+  /// The part of a world ring inside the tile and its buffer.
   func bufferedRing(_ points: [MapGridPoint]) -> [MapGridPoint] {
     VectorFrame.cut(
       ring: points.map(place), -VectorFrame.buffer, VectorTileWriter.extent + VectorFrame.buffer)
   }
 
-  /// The stretches of a line of the world in the tile and a little around it.
+  /// The sections of a world line inside the tile and its buffer.
   func bufferedLines(_ points: [MapGridPoint]) -> [[MapGridPoint]] {
     VectorFrame.cut(
       line: points.map(place), -VectorFrame.buffer, VectorTileWriter.extent + VectorFrame.buffer)
   }
 
-  /// A tile full of something.
+  /// A geometry that covers the whole tile.
   static var everything: VectorGeometry {
     let (near, far) = (-buffer, VectorTileWriter.extent + buffer)
     var geometry = VectorGeometry(.area)

@@ -3,11 +3,12 @@ import GeoMapLayer
 import GeoModel
 import GeoStore
 
-/// Makes the vector tile of a square of the map, at most at ``VectorSchema/maximumLevel``, from what pictures are drawn from.
+/// Makes the vector tile of a square of the map, at most at ``VectorSchema/maximumLevel``, from the same data as
+/// pictures.
 ///
-/// 1. The square of the map layer that has the tile gives ground, water, buildings, roads and names; a tile of a level between two stored
-///    ones is a quarter of a square, and from level 15 on a smaller part.
-/// 2. Land, seas and borders come from the world layer, over them land and sea of coastlines.
+/// 1. Ground, water, buildings, roads and names come from the map layer's square that contains the tile. A tile between
+///    two stored levels is a quarter of a square; beyond level 14 it is a quarter or a sixteenth.
+/// 2. Land, seas and borders come from the world layer, covered by land and sea of coastlines.
 /// 3. Settlements, house numbers and places of interest come from the tables of the geocoder.
 struct VectorTileMaker {
   let store: StoreReader
@@ -15,20 +16,20 @@ struct VectorTileMaker {
   let world: WorldRings
   let names: MapNames
   let tile: MapCell
-  /// The square of the map layer that has the tile; nil where nothing is.
+  /// The map layer's square that contains the tile; nil for an empty one.
   let square: MapTile?
 
-  /// Scaled as its level is shown: where a tile has 512 points.
+  /// The sheet at the scale at which the tile is shown, with 512 points per side.
   var sheet: Sheet { VectorTileMaker.sheet(tile) }
 
-  /// A tile as pictures see it.
+  /// Returns the sheet of a tile.
   static func sheet(_ tile: MapCell) -> Sheet {
     let side = MapSize.world.width / Double(1 << tile.level)
     let rect = MapRect(x: Double(tile.x) * side, y: Double(tile.y) * side, width: side, height: side)
     return Sheet(rect: rect, origin: rect.origin, zoomScale: MapScale.zoomScale(level: Double(tile.level + 1)))
   }
 
-  /// The tile.
+  /// Returns the bytes of the tile.
   func bytes() throws(StoreError) -> [UInt8] {
     var layers = VectorLayers()
     let sheet = sheet
@@ -50,7 +51,7 @@ struct VectorTileMaker {
     return writer.bytes
   }
 
-  /// From the units of the world to those of the tile.
+  /// The frame from units of the world to those of the tile.
   private var worldFrame: VectorFrame {
     let bits = Int32(WorldRings.worldBits - tile.level)
     return VectorFrame(
@@ -72,7 +73,7 @@ struct VectorTileMaker {
     }
     if !shapes.hasWorldLayer { layer.add(VectorFrame.everything, [(.kind, .text("land"))]) }
     for area in areas where area.isCoarse && area.kind == .administrative && area.level == 2 { try add("land", area) }
-    // Countries reach over their waters.
+    // Countries extend over their waters, so the seas come after them.
     for area in areas where area.isCoarse && area.kind == .ocean { try add("sea", area) }
     guard let square else { return }
     let squareFrame = self.frame(of: square)
@@ -100,7 +101,7 @@ struct VectorTileMaker {
     }
   }
 
-  /// Countries, their parts and seas, where they are large enough for their names.
+  /// Adds the names of countries, their parts and seas that are large enough for them.
   private func addAreaNames(_ areas: [StoredArea], _ sheet: Sheet, _ layer: inout VectorLayer) throws(StoreError) {
     guard sheet.level < 10 else { return }
     let frame = worldFrame
@@ -163,7 +164,7 @@ struct VectorTileMaker {
 struct VectorLayers {
   private var all = Dictionary(uniqueKeysWithValues: VectorSchema.Layer.allCases.map { ($0, VectorLayer($0)) })
 
-  /// One of them.
+  /// Accesses one layer.
   subscript(layer: VectorSchema.Layer) -> VectorLayer {
     get { all[layer] ?? VectorLayer(layer) }
     _modify { yield &all[layer, default: VectorLayer(layer)] }
@@ -171,11 +172,11 @@ struct VectorLayers {
 }
 
 extension StoreMap {
-  /// A part of the map as a Mapbox Vector Tile 2.1, for those who draw it themselves.
+  /// Returns a part of the map as a Mapbox Vector Tile 2.1, for clients that draw it themselves.
   ///
   /// - Parameters:
   ///   - z: the level, 0 to 16; `x` and `y` are from 0 to 2^z - 1.
-  ///   - languages: of names, best first, as BCP 47 tags; empty for local names.
+  ///   - languages: the languages of names, best first, as BCP 47 tags; empty for local names.
   /// - Returns: the bytes of the tile, not compressed.
   /// - Throws: ``StoreError`` when the store is damaged or was overwritten.
   package func vectorTile(z: Int, x: Int, y: Int, languages: [String]) throws(StoreError) -> [UInt8] {

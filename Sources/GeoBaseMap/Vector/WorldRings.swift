@@ -3,7 +3,7 @@ import GeoMapLayer
 import GeoModel
 import GeoStore
 
-/// Areas of the world layer on the map, thinned to what a level shows, and remembered.
+/// The areas of the world layer, thinned for a level and cached.
 final class WorldRings {
   /// A ring in units of which the world has 2^30 from west to east.
   struct Ring {
@@ -14,9 +14,9 @@ final class WorldRings {
 
   /// Units of the world from west to east, as a power of two.
   static let worldBits = 30
-  /// The finest level for which rings are thinned: borders of the world are good to a kilometer.
+  /// The finest level of thinning, because borders of the world layer are accurate to a kilometer.
   private static let finestLevel = 12
-  /// Points that are remembered: 16 MB.
+  /// The largest number of cached points: 16 MB.
   private static let limit = 2_000_000
 
   private struct Key: Hashable {
@@ -30,11 +30,12 @@ final class WorldRings {
 
   init(_ store: StoreReader) { self.store = store }
 
-  /// The rings of an area: of each polygon the outer one, clockwise on the map, then its holes, the other way.
+  /// Returns the rings of an area. Each polygon has its outer ring, clockwise on the map, then its holes,
+  /// counterclockwise.
   func rings(of area: AreaID, level: Int) throws(StoreError) -> [Ring] {
     let key = Key(area: area, level: min(level, WorldRings.finestLevel))
     if let rings = known[key] { return rings }
-    // Four units of a tile: half a pixel where a tile has 512.
+    // Four units of a tile, which is half a pixel in a tile of 512 points.
     let step = Int32(1) << Int32(WorldRings.worldBits - 10 - key.level)
     var rings: [Ring] = []
     for polygon in try store.boundary(of: area) {
@@ -52,7 +53,7 @@ final class WorldRings {
     return rings
   }
 
-  /// The point of the world next to a place.
+  /// Converts a stored point to units of the world.
   static func place(_ point: FixedPoint) -> MapGridPoint {
     let point = MapPoint(Coordinate(point))
     let scale = Double(1 << worldBits) / MapSize.world.width
@@ -70,7 +71,7 @@ final class WorldRings {
       (minY, maxY) = (min(minY, point.y), max(maxY, point.y))
     }
     if points.count > 1, points.first == points.last { points.removeLast() }
-    // What is smaller than a pixel is not seen.
+    // Skips rings smaller than a pixel, which are not visible.
     guard points.count >= 3, max(maxX - minX, maxY - minY) >= 2 * step else { return nil }
     let area = MapRings.doubledArea(points)
     guard area != 0 else { return nil }

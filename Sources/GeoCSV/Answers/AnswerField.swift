@@ -1,13 +1,13 @@
 import GeoModel
 
-/// One thing that is added to every record: its name in the file, and what it says.
+/// One new column: its name in the output and the kind of value that fills it.
 struct AnswerField: Sendable, Equatable {
-  /// What it says.
+  /// The kind of value.
   enum Content: Sendable, Equatable {
     case column(OutputColumn)
-    /// Behind a pointer, so that columns are handed on without counting references.
+    /// Indirect, so that copying a column costs no reference counting.
     indirect case template(ColumnTemplate)
-    /// What the row's track says, whatever the answer.
+    /// A value of the row's track, independent of the answer.
     case track(TrackColumn)
 
     /// Its name without a prefix.
@@ -19,7 +19,7 @@ struct AnswerField: Sendable, Equatable {
       }
     }
 
-    /// The value for a row that was answered; nothing for a template without any value.
+    /// The value for a row that has an answer; `none` for a template without any value.
     @inline(__always) func value(of placemark: borrowing Placemark) -> ColumnValue {
       switch self {
       case .column(.status): .text(RowStatus.ok.word)
@@ -29,7 +29,7 @@ struct AnswerField: Sendable, Equatable {
       }
     }
 
-    /// The value for a row that was not: just the status.
+    /// The value for a row without an answer: only the status has one.
     func value(of status: RowStatus) -> ColumnValue { self == .column(.status) ? .text(status.word) : .none }
   }
 
@@ -37,12 +37,13 @@ struct AnswerField: Sendable, Equatable {
   var name: String
   var content: Content
 
-  /// Whether the row's track says it, and not the answer.
+  /// Whether the value comes from the row's track instead of the answer.
   var isOfTrack: Bool { if case .track = content { true } else { false } }
 
-  /// All that is added, with names that are not in the file yet.
+  /// All new columns, with names that the file does not have yet.
   ///
-  /// The template comes after the columns, and the status last unless the user put it elsewhere. What tracks say stands behind all of it.
+  /// The template follows the columns. The status is last unless the user put it elsewhere. The columns of tracks come
+  /// at the end.
   ///
   /// - Parameters:
   ///   - existing: the names in the file.

@@ -2,26 +2,27 @@ import GeoModel
 
 /// One column composed of others, such as `{street} {house_number}, {city}`.
 ///
-/// Where a value is empty, text around it goes, too: of all texts between two values that are there only the last one stays. Text before the
-/// first value stays if there is any value, text behind the last one if that value is there.
+/// Empty values take the text around them away: of all texts between two values that are present, only the last one
+/// stays. The text before the first value stays if there is any value. The text behind the last value stays if that
+/// value is present.
 public struct ColumnTemplate: Sendable, Equatable {
   private enum Part: Sendable, Equatable {
     case text(String)
     case column(OutputColumn)
   }
 
-  /// As it was typed.
+  /// The template as typed.
   public let source: String
   /// The name of the new column.
   public var name: String
   private let parts: [Part]
 
-  /// The columns that it shows.
+  /// The columns that the template uses.
   var columns: [OutputColumn] {
     parts.compactMap { if case .column(let column) = $0 { column } else { nil } }
   }
 
-  /// Reads a template; `{{` and `}}` stand for single braces.
+  /// Parses a template. `{{` and `}}` mean single braces.
   ///
   /// - Throws: ``EnrichmentError`` when a brace does not close or names no column.
   public init(_ source: String, name: String = "label") throws(EnrichmentError) {
@@ -65,7 +66,7 @@ public struct ColumnTemplate: Sendable, Equatable {
       unknownName: .init(typed: name, known: names))
   }
 
-  /// The text for a placemark; nothing when all values are empty.
+  /// The text for a placemark; `none` when all values are empty.
   func value(of placemark: borrowing Placemark) -> ColumnValue {
     var bytes: [UInt8] = []
     var leading: String?
@@ -77,7 +78,7 @@ public struct ColumnTemplate: Sendable, Equatable {
       case .text(let text): pending = text
       case .column(let column):
         let before = bytes.count
-        // The text goes in first and is taken out again when no value follows it.
+        // The text goes in first and is removed again if the value behind it is empty.
         if let text = before == 0 ? leading : pending { bytes.append(text) }
         let afterText = bytes.count
         column.value(of: placemark).appendPlain(to: &bytes)

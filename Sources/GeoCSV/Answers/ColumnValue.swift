@@ -1,8 +1,8 @@
 import GeoModel
 
-/// The value of one column for one row, not yet in any file's form.
+/// The value of one column for one row, not yet encoded for any file format.
 enum ColumnValue {
-  /// The placemark does not say.
+  /// The placemark has no such value.
   case none
   /// One text.
   case text(String)
@@ -13,7 +13,7 @@ enum ColumnValue {
 }
 
 extension OutputColumn {
-  /// What a placemark says for this column; nothing for ``status``, which is the row's.
+  /// A placemark's value for this column; `none` for ``status``, which belongs to the row.
   @inline(__always) func value(of placemark: borrowing Placemark) -> ColumnValue {
     guard case .field(let field) = self else { return layerValue(of: placemark) }
     return switch field.value(of: placemark) {
@@ -37,16 +37,16 @@ extension OutputColumn {
 }
 
 extension ColumnValue {
-  /// A number rounded to so many decimals; nothing when it is not finite or absurdly large.
+  /// Rounds a number to the given decimals; `none` when it is not finite or absurdly large.
   @inline(__always) init(_ number: Double, decimals: Int) {
     let scaled = number * ColumnValue.scales[decimals]
     self = abs(scaled) < 1e15 ? .decimal(Int(scaled.rounded()), decimals: decimals) : .none
   }
 
-  /// The powers of ten by their exponent.
+  /// The powers of ten, indexed by exponent.
   private static let scales: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7]
 
-  /// Whether it is a number, which may begin with a minus sign.
+  /// Whether the value is a number, which may begin with a minus sign.
   var isNumber: Bool { if case .decimal = self { true } else { false } }
 
   /// Appends the plain UTF-8 bytes: a list separated by `; `, a number without needless zeros.
@@ -75,7 +75,8 @@ extension [UInt8] {
       places -= 1
     }
     if units < 0 { append(Byte.minus) }
-    // Digits come out from the right, so room for them is made first. (Reversing a slice afterwards would copy the whole array.)
+    // Digits are produced from the right, so their room is appended first. (Reversing a slice afterwards would copy the
+    // whole array.)
     var length = places + 1
     var rest = magnitude
     for _ in 0..<places { rest /= 10 }

@@ -1,11 +1,13 @@
 import GeoModel
 
 extension OutputColumn {
-  /// Reads the list of `--columns`: names in any case, `houseNumber` as well as `house_number`, separated by commas; `all` means every column
-  /// but those of roads, which take a look of their own into the store.
+  /// Parses the list given to `--columns`: names separated by commas, in any case, as `houseNumber` or `house_number`.
   ///
-  /// - Parameter layers: the names of layers of one's own areas, which are columns, too, but not of `all`.
-  /// - Throws: ``EnrichmentError`` that lists the names there are.
+  /// `all` means every column except codes, the columns of roads, which need a search of their own, and those of
+  /// layers.
+  ///
+  /// - Parameter layers: the names of the layers of the user's own areas, which are columns too.
+  /// - Throws: ``EnrichmentError`` that lists the known names.
   public static func list(_ text: String, layers: [String] = []) throws(EnrichmentError) -> [OutputColumn] {
     var columns: [OutputColumn] = []
     for word in text.split(separator: ",") {
@@ -24,7 +26,7 @@ extension OutputColumn {
     return columns.filter { seen.insert($0).inserted }
   }
 
-  /// What is said of a column that is not there.
+  /// The error for an unknown column.
   package static func unknown(_ word: String, layers: [String]) -> EnrichmentError {
     let names = allCases.map(\.name) + layers
     return EnrichmentError(

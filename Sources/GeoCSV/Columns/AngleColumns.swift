@@ -1,8 +1,9 @@
 import GeoModel
 
-/// What stands beside the degrees of a pair in columns of its own: minutes and seconds (`LAT_DEG,LAT_MIN,LAT_SEC`), and the compass letters of
-/// loggers (`LATITUDE,N/S,LONGITUDE,E/W`) and cameras (`GPSLatitude,GPSLatitudeRef`). Also what the names of the two say of their unit. Without this
-/// a place would be taken for another one, up to half a world away.
+/// The columns that belong to the degrees of a pair: minutes and seconds (`LAT_DEG,LAT_MIN,LAT_SEC`), and the compass
+/// letters of loggers (`LATITUDE,N/S,LONGITUDE,E/W`) and cameras (`GPSLatitude,GPSLatitudeRef`).
+///
+/// Also the unit that the names of the pair imply. Ignoring these would move a place by up to half the globe.
 struct AngleColumns: Equatable, Sendable {
   /// The columns of one angle, as indexes from 0.
   struct Parts: Equatable, Sendable {
@@ -15,23 +16,23 @@ struct AngleColumns: Equatable, Sendable {
 
   var latitude: Parts
   var longitude: Parts
-  /// What whole numbers count; nil for degrees.
+  /// The unit of whole numbers; nil for degrees.
   var units: WholeUnits?
 
   /// All of the columns.
   var all: [Int] { latitude.all + longitude.all }
 
-  /// The columns that belong to a pair; nil when its degrees stand alone.
+  /// The columns that belong to a pair; nil when it consists of plain degrees only.
   init?(beside pair: CoordinateColumns, names: [String]) { self.init(beside: pair, among: FoldedNames(names)) }
 
-  /// The same for one of several pairs of a header.
+  /// The same, for one of several pairs in a header.
   init?(beside pair: CoordinateColumns, among names: FoldedNames) {
     guard case .pair(let latitude, let longitude) = pair, names.all.indices.contains(max(latitude, longitude)) else {
       return nil
     }
     self.latitude = AngleColumns.parts(of: names.all[latitude], AngleColumns.latitudeLetters, among: names)
     self.longitude = AngleColumns.parts(of: names.all[longitude], AngleColumns.longitudeLetters, among: names)
-    // Minutes of one alone, such as the lower bound of a box, are none.
+    // Minutes of only one of the two, such as the lower bound of a box (`lat_min`), are not minutes.
     if self.latitude.minutes == nil || self.longitude.minutes == nil {
       (self.latitude.minutes, self.latitude.seconds) = (nil, nil)
       (self.longitude.minutes, self.longitude.seconds) = (nil, nil)
@@ -51,19 +52,19 @@ struct AngleColumns: Equatable, Sendable {
     return parts
   }
 
-  /// How the names of the three end.
+  /// The endings of the names for degrees, minutes and seconds.
   private static let units: [(degrees: String, minutes: [String], seconds: [String])] = [
     ("degrees", ["minutes", "min"], ["seconds", "sec"]), ("deg", ["minutes", "min"], ["seconds", "sec"]),
     ("d", ["m"], ["s"]),
   ]
-  /// What follows the name of the number in that of its letter.
+  /// The endings that make the number's name the name of its letter.
   private static let letterEndings = [
     "ref", "dir", "direction", "hemi", "hemisphere", "indicator", "ns", "n/s", "nors", "ew", "e/w", "eorw",
   ]
   private static let latitudeLetters: Set = ["ns", "n/s", "nors", "nsindicator", "n/sindicator", "northsouth"]
   private static let longitudeLetters: Set = ["ew", "e/w", "eorw", "ewindicator", "e/windicator", "eastwest"]
 
-  /// As the note for the user and the journal put it.
+  /// The text for the user's note and the journal.
   func description(names: [String]) -> String {
     let beside = all.isEmpty ? [] : ["with " + all.map { "\"\(names[$0])\"" }.joined(separator: ", ")]
     return (beside + (units.map { [$0.description] } ?? [])).joined(separator: ", ")
@@ -77,12 +78,12 @@ extension AngleColumns {
     letter: UnsafeRawBufferPointer
   )
 
-  /// The two angles of their cells, in ``units``.
+  /// The two angles of these cells, in ``units``.
   func pair(_ latitude: Cells, _ longitude: Cells) -> (latitude: DegreeText.Value, longitude: DegreeText.Value) {
     ReceiverColumns.pair(latitude, longitude) ?? (AngleColumns.angle(latitude), AngleColumns.angle(longitude))
   }
 
-  /// The angle of its cells.
+  /// The angle of these cells.
   static func angle(_ cells: Cells) -> DegreeText.Value {
     guard case .degrees(var degrees) = DegreeText.parse(cells.degrees) else { return DegreeText.parse(cells.degrees) }
     var parts = [degrees]
@@ -93,19 +94,19 @@ extension AngleColumns {
       case .bad, .named: return .bad
       }
     }
-    // Whoever writes all of the degrees as decimals has zeros behind them.
+    // Files that write all degrees as decimals have zeros in the columns behind them.
     while parts.count > 1, parts.last == 0 { parts.removeLast() }
     guard let sum = WrittenAngle.degrees(parts) else { return .bad }
     degrees = sum
     guard !LetterO.isAlone(cells.letter) else { return .bad }
-    // What is no compass letter says nothing: other columns are called `ns`, too.
+    // A cell that is no compass letter is ignored: other columns are called `ns`, too.
     guard let letter = letter(cells.letter) else { return .degrees(degrees) }
-    // A program that writes the sign and the letter means them both, as long as they agree.
+    // A program that writes both the sign and the letter means both, as long as they agree.
     let isNegative = degrees < 0 && letter != "S" && letter != "W"
     return WrittenAngle(degrees.magnitude, isNegative: isNegative, letter: letter).map { .named($0) } ?? .bad
   }
 
-  /// `S`, and the words for it in several languages: `South`, `Sur`.
+  /// Parses a compass letter such as `S`, or a word for it in several languages: `South`, `Sur`.
   static func letter(_ cell: UnsafeRawBufferPointer) -> Unicode.Scalar? {
     let word = DegreeText.trimmed(cell)
     guard word.count <= 32, !word.isEmpty else { return nil }
@@ -115,7 +116,7 @@ extension AngleColumns {
   }
 }
 
-/// The names of a header, folded, and where they stand.
+/// The folded names of a header, with their column numbers.
 struct FoldedNames {
   /// In the order of the columns.
   let all: [String]
@@ -127,7 +128,7 @@ struct FoldedNames {
     for (index, name) in all.enumerated() { places[name, default: (index, 0)].count += 1 }
   }
 
-  /// The column that has one of some different names; nil where none or several have.
+  /// The one column that has one of these names; nil if there are none or several.
   func only(_ names: [String]) -> Int? {
     let found = names.compactMap { places[$0] }
     return found.count == 1 && found[0].count == 1 ? found[0].first : nil

@@ -1,15 +1,15 @@
-/// A header below other lines: reports and trackers write a title, a date or remarks above their tables.
+/// Finds a header below other lines: reports and trackers write a title, a date or remarks above their tables.
 enum BuriedHeader {
-  /// How many lines are looked at.
+  /// How many lines are searched.
   private static let depth = 50
 
-  /// The number, from 1, of the first line below the first one that names a latitude and a longitude; nil when there is none.
+  /// The number of the first line, from 2 on, that names a latitude and a longitude; nil when there is none.
   static func line(in head: [UInt8]) -> Int? {
     let lines = head.split(separator: Byte.lineFeed, maxSplits: depth, omittingEmptySubsequences: false)
     return lines.prefix(depth).indices.dropFirst().first { isHeader(lines[$0]) }.map { $0 + 1 }
   }
 
-  /// Longer lines are not looked at: this is only for advice.
+  /// Longer lines are skipped, because this is only for advice.
   private static let longestLine = 256 << 10
 
   private static func isHeader(_ line: ArraySlice<UInt8>) -> Bool {
@@ -22,7 +22,7 @@ enum BuriedHeader {
     }
   }
 
-  /// The error that the first line names no columns, with what to do where another line does.
+  /// Adds advice to the error for a first line without coordinate columns, if a later line has them.
   static func advised(
     _ error: EnrichmentError, in head: [UInt8], _ options: EnrichmentOptions
   ) -> EnrichmentError {

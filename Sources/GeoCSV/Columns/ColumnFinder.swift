@@ -2,22 +2,22 @@ import GeoSupport
 
 /// Decides which columns hold the coordinate.
 ///
-/// 1. What the user named is taken.
-/// 2. Otherwise the names of the header decide. A surer pair wins over a less sure one, and the user is told why.
-/// 3. Two pairs that are equally sure (`pickup_latitude`, `dropoff_latitude`) are for the user to choose between.
+/// 1. A column that the user named is taken.
+/// 2. Otherwise the names in the header decide. The most certain pair wins, and a note gives the reason.
+/// 3. If two pairs are equally certain (`pickup_latitude`, `dropoff_latitude`), the user has to choose.
 /// 4. Without a pair, one combined column is taken.
 struct ColumnFinder {
   /// The names of the header; empty when the file has none.
   var names: [String]
   /// How many fields the first row has.
   var fieldCount: Int
-  /// Receives what the user should know about the choice.
+  /// Receives notes for the user about the choice.
   var note: (String) -> Void
 
-  /// How many choices a message shows.
+  /// How many choices a message lists.
   private static let choicesShown = 8
 
-  /// A pair of columns that fit each other.
+  /// A latitude column and a longitude column that fit each other.
   private struct Candidate {
     var latitude: Int
     var longitude: Int
@@ -26,7 +26,7 @@ struct ColumnFinder {
     func contains(_ column: Int) -> Bool { column == latitude || column == longitude }
   }
 
-  /// The columns.
+  /// Finds the columns.
   ///
   /// - Throws: ``EnrichmentError`` that says which option to give.
   func find(_ options: EnrichmentOptions) throws(EnrichmentError) -> CoordinateColumns {
@@ -69,7 +69,7 @@ struct ColumnFinder {
     let candidates = pairs(meanings)
     guard let least = candidates.map(\.doubt).min() else { return nil }
     let equal = candidates.filter { $0.doubt == least }
-    // A letter's column, `start_lat (N/S)`, is no other latitude.
+    // The column of a compass letter, `start_lat (N/S)`, is not a second latitude.
     let folded = FoldedNames(names)
     let taken = Set(equal.flatMap { parts(of: $0, folded) })
     let surest = equal.filter { !taken.contains($0.latitude) && !taken.contains($0.longitude) }
@@ -91,15 +91,17 @@ struct ColumnFinder {
     AngleColumns(beside: columns(pair), among: names)?.all ?? []
   }
 
-  /// Every latitude with every longitude of the same qualifier, in the order of the columns. Of columns that say the same, only as many as
-  /// messages show: a header may name any number of them, and all their pairs would be its square.
+  /// Pairs every latitude with every longitude of the same qualifier, in the order of the columns.
+  ///
+  /// Of columns with the same meaning, only slightly more are used than messages list: a header may have any number of
+  /// them, and the number of pairs would be its square.
   private func pairs(_ meanings: [ColumnNames.Meaning?]) -> [Candidate] {
     let latitudes = ColumnFinder.firstOnes(.latitude, meanings)
     let longitudes = ColumnFinder.firstOnes(.longitude, meanings)
     return latitudes.flatMap { qualifier, latitudes in
       latitudes.flatMap { latitude in
         (longitudes[qualifier] ?? []).map { longitude in
-          // `latitude` with `lon` is a pair too, as sure as the less sure of the two.
+          // `latitude` with `lon` is a pair too, as certain as the less certain of the two.
           Candidate(
             latitude: latitude.index, longitude: longitude.index, doubt: max(latitude.doubt, longitude.doubt))
         }
@@ -107,7 +109,7 @@ struct ColumnFinder {
     }.sorted { ($0.latitude, $0.longitude) < ($1.latitude, $1.longitude) }
   }
 
-  /// The columns of a role by their qualifiers, the first ones of each doubt.
+  /// The columns of a role by qualifier, limited to the first ones of each uncertainty.
   private static func firstOnes(
     _ role: ColumnNames.Role, _ meanings: [ColumnNames.Meaning?]
   ) -> [String: [(index: Int, doubt: Int)]] {
@@ -128,7 +130,7 @@ struct ColumnFinder {
     "\"\(ColumnNames.readable(names[pair.latitude]))\" and \"\(ColumnNames.readable(names[pair.longitude]))\""
   }
 
-  /// The column's name in quotes, or its number when several columns share the name.
+  /// The column's name in quotes, or its number if several columns share the name.
   private func reference(_ index: Int) -> String {
     names.count(where: { $0 == names[index] }) == 1 ? ShellWord.inDoubleQuotes(names[index]) : String(index + 1)
   }
@@ -167,10 +169,12 @@ struct ColumnFinder {
 /// Which columns of a file hold the coordinate, as indexes from 0.
 enum CoordinateColumns: Equatable, Sendable {
   case pair(latitude: Int, longitude: Int)
-  /// One column; `takesCodes` where it is known to hold them, as the user or its name says: ids elsewhere look like geohashes.
+  /// One column; `takesCodes` where the user or the column's name says that it may hold codes.
+  ///
+  /// Elsewhere ids look like geohashes.
   case combined(Int, takesCodes: Bool)
 
-  /// As the note for the user and the journal put it.
+  /// The text for the user's note and the journal.
   func description(names: [String]) -> String {
     func named(_ index: Int) -> String { names.indices.contains(index) ? "\"\(names[index])\"" : "number \(index + 1)" }
     switch self {
@@ -181,9 +185,9 @@ enum CoordinateColumns: Equatable, Sendable {
   }
 }
 
-/// How a person names a column: by its name in any case, or by its number from 1.
+/// A column as the user gives it: by its name in any case, or by its number from 1.
 public struct ColumnReference: Sendable, Equatable {
-  /// As it was typed.
+  /// The reference as typed.
   public var text: String
 
   /// A name or number as typed.
@@ -196,7 +200,7 @@ public struct ColumnReference: Sendable, Equatable {
   /// - Parameters:
   ///   - names: the header; empty when the file has none.
   ///   - fieldCount: how many fields the first row has.
-  ///   - option: the option it was given with, for the message.
+  ///   - option: the option with the reference, for the message.
   /// - Throws: ``EnrichmentError`` when there is no such column, or more than one of that name.
   func index(in names: [String], fieldCount: Int, option: String) throws(EnrichmentError) -> Int {
     let exact = names.indices.filter { names[$0] == text }

@@ -1,17 +1,18 @@
-/// The names that coordinates go by in files of all kinds, and how well each is trusted.
+/// The names that files of all kinds use for coordinates, and how certain each is.
 ///
 /// 1. A name is folded: case, blanks and punctuation do not matter, so that `GPS-Latitude` is `gpslatitude`.
-/// 2. The whole name is looked up in tiers, from names that mean nothing else (`latitude`) to those that may (`x`).
-/// 3. A name in no tier may have a plain one among its words (`pickup_latitude`); its partner must then have the same other words.
+/// 2. The whole name is looked up in tiers, from names with one meaning (`latitude`) to ambiguous ones (`x`).
+/// 3. A name in no tier may contain a plain one among its words (`pickup_latitude`). Its partner must then have the
+///    same other words.
 enum ColumnNames {
-  /// What a name says the column holds.
+  /// The part of a coordinate that a column holds.
   enum Role { case latitude, longitude, combined }
 
-  /// A role, and how sure the name makes it: 0 is the surest.
+  /// A role and its uncertainty: 0 is the most certain.
   struct Meaning: Hashable {
     var role: Role
     var doubt: Int
-    /// What surrounds the bare name (`pickup` in `pickup_latitude`); pairs must agree in it.
+    /// The words around the bare name (`pickup` in `pickup_latitude`), which must be the same in both names of a pair.
     var qualifier: String
   }
 
@@ -30,14 +31,14 @@ enum ColumnNames {
     return folded
   }
 
-  /// What a column's name says; nil when it says nothing about coordinates.
+  /// The meaning of a column's name; nil when the name has nothing to do with coordinates.
   static func meaning(of name: String) -> Meaning? {
     guard !name.isEmpty else { return nil }
     let whole = folded(name)
     return wholeNames[whole] ?? (mayBeQualified(whole) ? qualifiedMeaning(of: name) : nil)
   }
 
-  /// What whole names say, the surest meaning of each.
+  /// The most certain meaning of each whole name.
   private static let wholeNames: [String: Meaning] = {
     var meanings: [String: Meaning] = [:]
     func add(_ names: Set<String>, _ role: Role, _ doubt: Int) {
@@ -53,8 +54,10 @@ enum ColumnNames {
     return meanings
   }()
 
-  /// Whether a plain name may be among the words of a folded one: all of them have one of three beginnings. Most names have none, and need not be
-  /// cut into words.
+  /// Whether a plain name may be among the words of a folded one.
+  ///
+  /// Each plain name contains `lat`, `lon` or `lng`; most other names contain none of these and need not be split into
+  /// words.
   private static func mayBeQualified(_ folded: String) -> Bool {
     var last: (UInt8, UInt8) = (0, 0)
     for byte in folded.utf8 {
@@ -69,8 +72,10 @@ enum ColumnNames {
     return false
   }
 
-  /// `pickup_latitude`, `lat_1`, `Start Lng`, `EXIF:GPSLatitude`: one word of several is a name of the first tiers. What direction its numbers have, as in
-  /// `Latitude (N/S)` and `Y_LATITUDE`, tells it from no other.
+  /// Reads a name such as `pickup_latitude`, `lat_1`, `Start Lng` or `EXIF:GPSLatitude`: one of its words is a name of
+  /// the first tiers.
+  ///
+  /// The direction in which its numbers grow, as in `Latitude (N/S)` and `Y_LATITUDE`, is not part of the qualifier.
   private static func qualifiedMeaning(of name: String) -> Meaning? {
     var words = words(of: name)
     guard words.count > 1 else { return nil }
@@ -84,7 +89,7 @@ enum ColumnNames {
     return nil
   }
 
-  /// The words of a name, split at everything but letters and digits, and where a capital follows a small letter.
+  /// Splits a name into words: at everything but letters and digits, and before a capital that follows a small letter.
   private static func words(of name: String) -> [String] {
     var words: [String] = []
     var word = ""
@@ -101,12 +106,13 @@ enum ColumnNames {
     return word.isEmpty ? words : words + [word]
   }
 
-  /// Names that keep their meaning with any word beside them; `y` would not.
+  /// Names that keep their meaning beside any other word, unlike `y`.
   private static let plainLatitude: Set<String> = ["latitude", "lat", "gpslatitude"]
   private static let plainLongitude: Set<String> = ["longitude", "lon", "lng", "long", "gpslongitude"]
 
-  /// Takes away the direction in which numbers grow. South or west alone stays: such numbers may lack their sign, and `lat_s` may be the
-  /// latitude of a start.
+  /// Removes the words for the direction in which the numbers grow.
+  ///
+  /// South or west alone stays: such numbers may lack their sign, and `lat_s` may be the latitude of a start.
   private static func removeDirections(of role: Role, from words: inout [String]) {
     let (growing, opposite): (Set<String>, Set<String>) =
       role == .latitude ? (["n", "north", "y"], ["s", "south"]) : (["e", "east", "x"], ["w", "west"])
@@ -114,7 +120,7 @@ enum ColumnNames {
     words.removeAll { growing.contains($0) || opposite.contains($0) }
   }
 
-  /// From the surest names to the least sure ones; `x` and `y` may be anything.
+  /// From the most certain names to the least certain ones, as `x` and `y` may be anything.
   private static let tiers: [(latitude: Set<String>, longitude: Set<String>)] = [
     (["latitude"], ["longitude"]),
     (["lat"], ["lon", "lng", "long"]),
@@ -144,7 +150,7 @@ enum ColumnNames {
     ),
   ]
 
-  /// What spreadsheets call the two in other languages, with and without the accents that some people leave out.
+  /// The names that spreadsheets in other languages use, with and without the accents that some people leave out.
   private static let inOtherLanguages: (latitude: Set<String>, longitude: Set<String>) = (
     [
       "breitengrad", "breite", "geobreite", "geographischebreite", "geografischebreite", "breddegrad", "breddgrad",
@@ -165,7 +171,7 @@ enum ColumnNames {
     ]
   )
 
-  /// Names of columns that hold both numbers.
+  /// Names of columns that hold both latitude and longitude.
   private static let combined: Set<String> = [
     "coordinate", "coordinates", "coord", "coords", "latlon", "latlng", "latlong", "lat,lon", "lat,lng", "lat/lon",
     "lat/lng", "lat,long", "lat/long", "lat&long", "lat&lon", "lat;lon",
@@ -178,28 +184,28 @@ enum ColumnNames {
     "koordinate", "coordonnees", "coordonnées", "coordenadas", "coordinate2d", "placelocation",
   ]
 
-  /// Those that mean nothing else wherever they stand, as `position` may.
+  /// Names that always mean a coordinate, unlike `position`.
   private static let surelyCombined: Set<String> = [
     "coordinate", "coordinates", "coords", "latlon", "latlng", "latlong", "geopoint", "geolocation", "placelocation",
   ]
 
-  /// Whether a name says that the column holds both numbers, and can hardly mean anything else.
+  /// Whether a column with this name holds both latitude and longitude and can hardly be anything else.
   static func isSurelyCombined(_ name: String) -> Bool { surelyCombined.contains(folded(name)) }
 
-  /// Names of columns that hold codes of places.
+  /// Names of columns that hold place codes.
   private static let codes: Set<String> = ["geohash", "pluscode", "olc", "openlocationcode", "mgrs", "utm"]
 
-  /// Whether a name says that the column holds codes of places.
+  /// Whether a column with this name holds place codes.
   static func isCode(_ name: String) -> Bool { codes.contains(folded(name)) }
 
-  /// A name as a terminal can show it: no control characters, and not too long.
+  /// A name as a terminal can show it: without control characters and not too long.
   static func readable(_ name: String) -> String {
     let isTooLong = name.unicodeScalars.count > 40
     let shown = name.unicodeScalars.prefix(40).map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
     return String(String.UnicodeScalarView(shown)) + (isTooLong ? "..." : "")
   }
 
-  /// The header for an error message, cut where it gets too long to read.
+  /// The header for an error message, cut to a readable length.
   static func listing(_ names: [String]) -> String {
     guard !names.allSatisfy(\.isEmpty) else { return "The file has no names of columns: use numbers from 1" }
     let shown = names.prefix(20).map(readable).joined(separator: ", ")

@@ -1,15 +1,16 @@
 import GeoModel
 
-/// Latitude and longitude in one cell: `37.77, -122.41`, `POINT(-122.41 37.77)`, `geo:37.77,-122.41`, and whatever else a command
-/// line takes. Plain pairs and WKT are read here, without a string, as tables have millions of them.
+/// Latitude and longitude in one cell: `37.77, -122.41`, `POINT(-122.41 37.77)`, `geo:37.77,-122.41`, and every other
+/// form that the command line accepts.
 ///
-/// Latitude comes first, as people write it; WKT, WKB and GeoJSON put the longitude first, and only their readers (and `--swap`, for plain
-/// pairs) reverse the two in this module.
+/// Plain pairs and WKT are parsed here without making a string, because tables have millions of them. Latitude comes
+/// first, as people write it. WKT, WKB and GeoJSON put the longitude first; in this module only their readers (and
+/// `--swap`, for plain pairs) reverse the order.
 enum CombinedText {
-  /// What a cell holds.
+  /// The content of a cell.
   enum Value: Equatable {
     case pair(latitude: Double, longitude: Double)
-    /// With compass letters, or of a link, a `geo:` address, a code or a grid reference, which say what is what.
+    /// A pair that names its axes: with compass letters, or from a link, a `geo:` address, a code or a grid reference.
     case named(latitude: Double, longitude: Double)
     case missing
     case bad
@@ -18,8 +19,8 @@ enum CombinedText {
   /// Reads one cell.
   ///
   /// - Parameters:
-  ///   - takesCodes: whether a single word of letters and digits may be a geohash or a grid reference. Ids look like them, so the column must be
-  ///     known to hold such.
+  ///   - takesCodes: whether a single word of letters and digits may be a geohash or a grid reference. Ids look the
+  ///     same, so the column must be known to hold codes.
   static func parse(_ cell: UnsafeRawBufferPointer, takesCodes: Bool) -> Value {
     let text = DegreeText.trimmed(cell)
     guard !text.isEmpty else { return .missing }
@@ -45,7 +46,7 @@ enum CombinedText {
   private static func wellKnownTextBody(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     var start = 0
     if text.hasPrefix("srid=") {
-      // Another system's numbers would be taken for degrees.
+      // The numbers of another reference system would be taken for degrees.
       guard text.hasPrefix("srid=4326;") else { return nil }
       start = "srid=4326;".utf8.count
     }
@@ -54,7 +55,8 @@ enum CombinedText {
     return rest.part((open + 1)..<(rest.count - 1))
   }
 
-  /// The numbers inside `{"type":"Point","coordinates":[...]}`, whose quotes may be those of CSV; nil for shapes of several points.
+  /// The numbers inside `{"type":"Point","coordinates":[...]}`, whose quotes may be doubled as in CSV; nil for shapes
+  /// of several points.
   private static func geoJSONBody(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard text[0] == Byte.openBrace, let open = text.lastIndex(of: Byte.openBracket),
       let close = text.firstIndex(of: Byte.closeBracket), open < close,
@@ -63,7 +65,8 @@ enum CombinedText {
     return text.part((open + 1)..<close)
   }
 
-  /// The pair in brackets that stands on the last line, below an address, as portals of open data wrote places; nil for anything else.
+  /// The pair in brackets on the last line, below an address, as open-data portals used to write places; nil for
+  /// anything else.
   private static func lastLine(of text: UnsafeRawBufferPointer) -> Value? {
     guard text.last == 0x29, let start = text.lastIndex(of: Byte.lineFeed), text[start + 1] == 0x28 else { return nil }
     return pair(of: withoutBrackets(text.part((start + 1)..<text.count)), longitudeFirst: false)
@@ -74,7 +77,7 @@ enum CombinedText {
     return text.part(1..<(text.count - 1))
   }
 
-  /// Two numbers, and perhaps a height that is not looked at.
+  /// Parses two numbers, and ignores a height behind them.
   private static func pair(of body: UnsafeRawBufferPointer, longitudeFirst: Bool) -> Value {
     guard let parts = split(body) else { return DegreeText.parse(body) == .missing ? .missing : .bad }
     let first = DegreeText.parse(parts.first)
@@ -83,7 +86,7 @@ enum CombinedText {
     return longitudeFirst ? pair(second, first) : pair(first, second)
   }
 
-  /// What two cells hold, the latitude first unless compass letters say otherwise.
+  /// Combines two cells, the latitude first unless compass letters say otherwise.
   static func pair(_ first: DegreeText.Value, _ second: DegreeText.Value) -> Value {
     switch (first, second) {
     case (.degrees(let a), .degrees(let b)): return .pair(latitude: a, longitude: b)
@@ -101,7 +104,8 @@ enum CombinedText {
 
   private typealias Parts = (first: UnsafeRawBufferPointer, second: UnsafeRawBufferPointer)
 
-  /// Splits at `;`, `/` or `|` if there is one, else at the only comma or the middle one of three (`37,77, -122,41`), else at blanks.
+  /// Splits at `;`, `/` or `|` if there is one; else at the only comma, or the middle one of three (`37,77, -122,41`);
+  /// else at blanks.
   private static func split(_ body: UnsafeRawBufferPointer) -> Parts? {
     let commas = body.indices.filter { body[$0] == Byte.comma }
     if let strong = body.firstIndex(where: { $0 == Byte.semicolon || $0 == Byte.slash || $0 == Byte.pipe }) {
@@ -109,7 +113,8 @@ enum CombinedText {
     }
     switch commas.count {
     case 1: return cut(body, commas[0])
-    // Three commas are two decimal commas and one between; two with points inside are a height behind the pair.
+    // Three commas are two decimal commas and a separator. Two commas in a text with decimal points separate a pair and
+    // a height.
     case 3 where !body.contains(Byte.dot): return cut(body, commas[1])
     case 2 where body.contains(Byte.dot): return cut(body.part(0..<commas[1]), commas[0])
     case 0, 2: return cutAtBlanks(body)

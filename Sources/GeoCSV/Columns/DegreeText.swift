@@ -1,17 +1,18 @@
 import GeoModel
 
-/// A number of degrees as people and programs write it, read from bytes without making a string.
+/// A number of degrees as people and programs write it, parsed from bytes without making a string.
 ///
-/// 1. Blanks, quotes and a leading apostrophe (Excel's mark for text) around the number are skipped, and so is the `=` of `="37.77"`, by which
-///    programs keep Excel from changing it.
-/// 2. Plain decimals, the usual case, are read in one pass (``PlainDecimal``), far beyond the 1e-7 degree that counts.
-/// 3. Anything else goes the slow way: a decimal comma, an exponent, a degree sign, degrees-minutes-seconds, hemisphere letters, and the
-///    words that programs write for "nothing".
+/// 1. Blanks, quotes and a leading apostrophe (Excel's mark for text) around the number are skipped. So is the `=` of
+///    `="37.77"`, which keeps Excel from changing the number.
+/// 2. Plain decimals, the usual case, are parsed in one pass (``PlainDecimal``), far more precisely than the 1e-7
+///    degree that matters.
+/// 3. Anything else takes the slow path: a decimal comma, an exponent, a degree sign, degrees-minutes-seconds,
+///    hemisphere letters, and the words that programs write for "nothing".
 enum DegreeText {
-  /// What a cell holds.
+  /// The content of a cell.
   enum Value: Equatable {
     case degrees(Double)
-    /// With a compass letter, which says whether it is a latitude or a longitude, wherever it stands.
+    /// An angle with a compass letter, which makes it a latitude or a longitude wherever it stands.
     case named(WrittenAngle)
     /// Nothing, or a word for nothing.
     case missing
@@ -27,7 +28,7 @@ enum DegreeText {
     return parseUnusual(text)
   }
 
-  /// Without the blanks, quotes, apostrophe and equals sign around it.
+  /// Removes the blanks, quotes, apostrophe and equals sign around the text.
   static func trimmed(_ cell: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     var start = 0
     var end = cell.count
@@ -44,9 +45,9 @@ enum DegreeText {
     Byte.isBlank(byte) || byte == Byte.quote
   }
 
-  /// Reads what is not a plain decimal: `37,77`, `3.777e1`, `37.77°`, `37° 46' 12.3" N`, `W122.41`, `NULL`.
+  /// Parses anything but a plain decimal: `37,77`, `3.777e1`, `37.77°`, `37° 46' 12.3" N`, `W122.41`, `NULL`.
   private static func parseUnusual(_ text: UnsafeRawBufferPointer) -> Value {
-    // Longer than any angle can be: not worth a string.
+    // No angle is longer, so it is not worth a string.
     guard text.count <= 64 else { return .bad }
     let string = String(decoding: text, as: UTF8.self)
     if wordsForNothing.contains(string.lowercased()) { return .missing }
@@ -54,7 +55,7 @@ enum DegreeText {
     return angle.axis == nil ? .degrees(angle.degrees) : .named(angle)
   }
 
-  /// What databases, spreadsheets and programs write where there is no value.
+  /// The words that databases, spreadsheets and programs write for an absent value.
   private static let wordsForNothing: Set<String> = [
     "null", "nil", "none", "na", "n/a", "#n/a", "nan", "-", "--", "\\n", "?", "unknown", "undefined", "missing",
     "(null)", "<null>",

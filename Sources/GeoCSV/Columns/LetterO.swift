@@ -1,22 +1,23 @@
 import GeoModel
 
-/// What the letter O stands for as a compass point: `Oeste`, `Ouest` and `Ovest` are west, `Ost` is east.
+/// The compass point that the letter O means: `Oeste`, `Ouest` and `Ovest` are west, `Ost` is east.
 ///
-/// 1. Where a table has E, its O is west, and where it has W, east. So it is where words say the same.
-/// 2. Else the language of its columns' names tells.
-/// 3. Else nobody knows: half of all guesses would be a world away.
+/// 1. In a table that also has E, O is west. In one that also has W, O is east. Whole words decide in the same way.
+/// 2. Otherwise the language of the column names decides.
+/// 3. Otherwise it is unknown, and no guess is made: a wrong one puts a place on the other side of the globe.
 public enum LetterO: String, Sendable, CaseIterable {
   case west, east
 }
 
 extension LetterO {
-  /// What the first rows of a table tell; nil when they have no such letter, or nothing tells, or one row says this and another that.
+  /// Decides from the first rows of a table; nil when they have no such letter, when nothing decides, or when the rows
+  /// contradict each other.
   init?(
     of columns: CoordinateColumns, _ angles: AngleColumns?, _ delimiter: UInt8, names: [String], rows: ArraySlice<UInt8>
   ) {
     var found: Set<LetterO> = []
     let hasLetter = rows.withUnsafeBytes { bytes in
-      // Nearly no table has one.
+      // Hardly any table has one.
       guard !LetterO.places(in: bytes[...]).isEmpty else { return false }
       var splitter = DelimitedSplitter(delimiter: delimiter)
       var ends: [Int] = []
@@ -37,7 +38,8 @@ extension LetterO {
     self = only
   }
 
-  /// A row with the English letter in place of each O that stands alone in the fields of its coordinate; nil when it has none.
+  /// Replaces each O that stands alone in the coordinate's fields of a row by the English letter; nil when the row has
+  /// none.
   func replaced(
     in row: UnsafeRawBufferPointer, columns: CoordinateColumns, _ angles: AngleColumns?, _ delimiter: UInt8
   ) -> [UInt8]? {
@@ -48,13 +50,13 @@ extension LetterO {
     return plain
   }
 
-  /// Whether a cell has this letter and no other sign.
+  /// Whether a cell holds only this letter.
   static func isAlone(_ cell: UnsafeRawBufferPointer) -> Bool {
     let text = DegreeText.trimmed(cell)
     return text.count == 1 && text[0] | 0x20 == UInt8(ascii: "o")
   }
 
-  /// Where the letter stands with no other letter beside it.
+  /// The offsets at which the letter stands with no other letter beside it.
   private static func places(in bytes: Slice<UnsafeRawBufferPointer>) -> some Collection<Int> {
     func isLetter(_ index: Int) -> Bool {
       bytes.indices.contains(index) && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[index] | 0x20)
@@ -64,7 +66,7 @@ extension LetterO {
     }
   }
 
-  /// The fields of a row in which a coordinate stands.
+  /// The fields of a row that hold the coordinate.
   private static func fields(
     of columns: CoordinateColumns, _ angles: AngleColumns?, _ row: UnsafeRawBufferPointer, _ delimiter: UInt8
   ) -> [Range<Int>] {
@@ -83,7 +85,7 @@ extension LetterO {
     return found
   }
 
-  /// What the other letters and words of a cell tell: who writes E for east writes O for west.
+  /// The meanings that the other letters and words of a cell imply: a table that writes E for east writes O for west.
   private static func told(by cell: String) -> [LetterO] {
     let words = cell.lowercased().split { !$0.isLetter }.map(String.init)
     return words.compactMap { word in
@@ -95,7 +97,7 @@ extension LetterO {
     }
   }
 
-  /// What the folded name of a column tells: the language in which it is.
+  /// The meaning that the folded name of a column implies by its language.
   private init?(language name: String) {
     let (western, eastern) = (
       ["latitud", "longitud", "latitudine", "longitudine", "coordenadas", "coordonnees", "coordonnées"],

@@ -1,12 +1,14 @@
 import GeoModel
 
-/// The fields of a receiver's sentences (NMEA 0183) in columns of a table: `3746.2,N,12224.6,W` is 37 degrees and 46.2 minutes.
+/// Angles from a receiver's sentences (NMEA 0183) in columns of a table: `3746.2,N,12224.6,W` is 37 degrees and 46.2
+/// minutes north.
 ///
-/// 1. Both letters are there, and both numbers are plain.
-/// 2. The latitude is far more degrees than there are, or both begin with all the digits of whole degrees and minutes: spreadsheets take zeros
-///    away. So near the equator the zeros must be there.
+/// 1. Both letters must be present, and both numbers must be plain.
+/// 2. Either the latitude is 100 or more, far too much for degrees, or both numbers have all digits of whole degrees
+///    and minutes (4 and 5). Spreadsheets remove leading zeros, so a place near the equator is recognized only if they
+///    are still there.
 enum ReceiverColumns {
-  /// The angles of the two; nil where the cells are not a receiver's.
+  /// Returns the two angles; nil where the cells are not a receiver's.
   static func pair(
     _ latitude: AngleColumns.Cells, _ longitude: AngleColumns.Cells
   ) -> (latitude: DegreeText.Value, longitude: DegreeText.Value)? {

@@ -1,26 +1,28 @@
 import GeoSupport
 
-/// A point as PostGIS writes a column of geometries: its bytes (WKB, or EWKB with the number of a reference system) in hexadecimal.
+/// A point as PostGIS writes a geometry column: its bytes in hexadecimal, in WKB or in EWKB, which adds the number of a
+/// reference system.
 enum WellKnownBinary {
-  /// The point; nil for what does not look like one.
+  /// The point; nil for text that does not look like one.
   static func point(_ text: UnsafeRawBufferPointer) -> CombinedText.Value? {
-    // Byte order, kind, and two numbers are the shortest; a system and two more numbers the longest.
+    // The shortest form has the byte order, the kind and two numbers. The longest has a reference system and two more
+    // numbers.
     guard (42...82).contains(text.count), let bytes = bytes(hexadecimal: text), bytes[0] <= 1 else { return nil }
     func whole(_ range: Range<Int>) -> UInt64 {
       let digits = bytes[range]
       return (bytes[0] == 1 ? Array(digits.reversed()) : Array(digits)).reduce(0) { $0 << 8 | UInt64($1) }
     }
     let kind = whole(1..<5)
-    // The upper bits say of PostGIS's own form which numbers there are; the standard's counts thousands for that.
+    // PostGIS marks the numbers that are present with the upper bits; the standard adds thousands to the kind.
     guard [1, 1001, 2001, 3001].contains(kind & 0x1FFF_FFFF) else { return nil }
     let hasSystem = kind & 0x2000_0000 != 0
     let start = hasSystem ? 9 : 5
     guard [16, 24, 32].contains(bytes.count - start) else { return nil }
-    // Another system's numbers would be taken for degrees.
+    // The numbers of another reference system would be taken for degrees.
     guard !hasSystem || whole(5..<9) == 4326 else { return .bad }
     let longitude = Double(bitPattern: whole(start..<start + 8))
     let latitude = Double(bitPattern: whole(start + 8..<start + 16))
-    // So an empty point is written.
+    // An empty point has two NaNs.
     return longitude.isNaN && latitude.isNaN ? .missing : .named(latitude: latitude, longitude: longitude)
   }
 

@@ -2,12 +2,13 @@ import GeoModel
 import GeoSupport
 import Synchronization
 
-/// How the rows of one answer count.
+/// The categories under which the rows of one answer are counted.
 struct AnswerKind {
   var status: RowStatus
   var match: Placemark.Match?
-  /// Whether no extract covers the point: nothing is known, or only what the coarse world layer says. So it is for points whose latitude
-  /// and longitude are swapped, too.
+  /// Whether no extract covers the point: there is no answer, or one from the coarse world layer alone.
+  ///
+  /// This is also so for points with latitude and longitude swapped.
   var isUncovered = false
   /// Whether the answer has characters that the chosen encoding lacks.
   var lacksCharacters = false
@@ -18,7 +19,7 @@ struct AnswerKind {
     isUncovered = status == .notFound
   }
 
-  /// The kind of a row with one.
+  /// The kind of a row with a placemark.
   init(_ placemark: borrowing Placemark) {
     status = .ok
     match = placemark.match
@@ -26,9 +27,9 @@ struct AnswerKind {
   }
 }
 
-/// The distinct points of one chunk in spatial order, and what is known about each.
+/// The distinct points of one chunk in spatial order, with their answers.
 struct AnswerTable {
-  /// One answer: how its rows count, and its bytes in ``store``.
+  /// One answer: its kind, and its bytes in ``store``.
   struct Answer {
     var kind = AnswerKind(.error)
     var range = 0..<0
@@ -37,16 +38,16 @@ struct AnswerTable {
 
   /// The distinct points, ascending.
   private(set) var keys: [PointKey] = []
-  /// For each point its answer.
+  /// The answer for each point.
   private(set) var answers: [Answer] = []
   /// The bytes of all answers.
   var store: [UInt8] = []
-  /// Why the first point that failed did.
+  /// The error of the first point that failed.
   var failure: String?
-  /// For each record the index of its point; -1 without one.
+  /// The index of each record's point; -1 for a record without one.
   private(set) var slotOfRecord: [Int32]
 
-  /// Sorts the points of the records and drops repeats.
+  /// Sorts the points of the records and drops duplicates.
   init(_ records: [LocatedRecord]) {
     slotOfRecord = [Int32](repeating: -1, count: records.count)
     var order: [(key: UInt64, record: Int32)] = []
@@ -63,7 +64,7 @@ struct AnswerTable {
     answers = [Answer](repeating: Answer(), count: keys.count)
   }
 
-  /// Sets an answer whose bytes `write` appends, which may say more about its kind.
+  /// Sets an answer: `write` appends its bytes and may refine its kind.
   @inline(__always) mutating func set(
     _ slot: Int, _ kind: AnswerKind, write: (inout [UInt8], inout AnswerKind) -> Void
   ) {
@@ -73,7 +74,8 @@ struct AnswerTable {
     answers[slot] = Answer(kind: kind, range: start..<store.count, isKnown: true)
   }
 
-  /// Makes room for more answers that are as long as those there are, so that growing does not take twice the memory.
+  /// Reserves room for more answers of the average length so far, because growing the array step by step would take
+  /// twice the memory.
   mutating func makeRoom(forMore count: Int) {
     let known = answers.count - count
     guard known > 0, count > 0 else { return }
@@ -81,44 +83,47 @@ struct AnswerTable {
     if store.capacity < wanted { store.reserveCapacity(wanted) }
   }
 
-  /// How many bytes the answers of all records have, with some room for what records without any get.
+  /// The total size of the answers of all records, with 16 bytes per record for those without a point.
   func insertedBytes(_ records: Int) -> Int {
     slotOfRecord.reduce(records * 16) { $1 < 0 ? $0 : $0 + answers[Int($1)].range.count }
   }
 
-  /// The points that have to be asked about, in spatial order.
+  /// The points without an answer, in spatial order.
   var unknown: [Int] { answers.indices.filter { !answers[$0].isKnown } }
 }
 
 extension AnswerTable {
-  /// Copies what an earlier table knows of the points that are still unknown. Both are sorted, so one walk along them does it.
+  /// Copies the answers that an earlier table has for points that are still unknown.
+  ///
+  /// Both tables are sorted, so one pass is enough.
   fileprivate mutating func fill(from earlier: borrowing AnswerTable) {
     var other = 0
     for slot in keys.indices where !answers[slot].isKnown {
       while other < earlier.keys.count, earlier.keys[other] < keys[slot] { other += 1 }
       guard other < earlier.keys.count else { return }
       let answer = earlier.answers[other]
-      // A failure may be gone the next time.
+      // A failure may be temporary.
       guard earlier.keys[other] == keys[slot], answer.isKnown, answer.kind.status != .error else { continue }
       set(slot, answer.kind) { bytes, _ in bytes += earlier.store[answer.range] }
     }
   }
 }
 
-/// The answers of the last chunks, as finished bytes, so that a place that comes again is asked about once. Whole tables are kept: to
-/// pick them apart would cost each answer more than most files ever win by it.
+/// The answers of the last chunks as finished bytes, so that a repeated place is looked up once.
+///
+/// Whole tables are kept: extracting single answers would cost more than most files save.
 final class RecentAnswers: Sendable {
   private let tables = Mutex<[AnswerTable]>([])
-  /// With all columns an answer takes some 400 bytes: 12 MB at most, but for one table that is larger.
+  /// With all columns an answer takes some 400 bytes, so this is at most 12 MB, unless a single table is larger.
   private static let mostAnswers = 30_000
 
   /// Copies the known answers to the end of `table`.
   func fill(_ table: inout AnswerTable) {
-    // The newest last: it is the likeliest to know.
+    // The newest table comes last in the array and is tried first.
     for earlier in tables.withLock({ $0 }).reversed() { table.fill(from: earlier) }
   }
 
-  /// Remembers the answers of a chunk, and forgets those of the oldest ones.
+  /// Remembers the answers of a chunk and drops the oldest tables beyond the limit.
   func remember(_ table: AnswerTable) {
     tables.withLock { tables in
       tables.append(table)
@@ -128,23 +133,23 @@ final class RecentAnswers: Sendable {
   }
 }
 
-/// A point in 1e-7 degree as one number whose order follows space: the bits of longitude and latitude take turns (Morton order).
+/// A point in units of 1e-7 degree, as one number that interleaves the bits of longitude and latitude (Morton order).
 ///
-/// Points near each other mostly have keys near each other, so questions in this order find the store's pages warm. Equal keys are the
-/// same place to a centimeter, and get the same answer.
+/// Points near each other mostly have keys near each other, so queries in this order find the store's pages warm. Equal
+/// keys are the same place to a centimeter and get the same answer.
 struct PointKey: Hashable, Comparable {
   let bits: UInt64
 
   init(bits: UInt64) { self.bits = bits }
 
   init(_ point: FixedPoint) {
-    // Offsets make the numbers unsigned, so that their order is that of the map.
+    // The offsets make the numbers unsigned, which keeps their order.
     let x = UInt32(bitPattern: point.x) ^ 0x8000_0000
     let y = UInt32(bitPattern: point.y) ^ 0x8000_0000
     bits = InterleavedBits.join(x, y)
   }
 
-  /// The point again.
+  /// The point that the key encodes.
   var point: FixedPoint {
     let (x, y) = InterleavedBits.part(bits)
     return FixedPoint(x: Int32(bitPattern: x ^ 0x8000_0000), y: Int32(bitPattern: y ^ 0x8000_0000))

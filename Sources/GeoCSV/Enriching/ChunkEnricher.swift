@@ -2,26 +2,29 @@ import GeoModel
 
 /// Turns one chunk of the input into one chunk of the output.
 ///
-/// 1. Each record is located: its point, or what is wrong with it, and where the answer goes.
-/// 2. The chunk's points are sorted in spatial order and repeats dropped; those that one of the last chunks had are taken from it.
-/// 3. The rest is asked in batches; each batch becomes bytes at once, so that few placemarks are alive at a time.
-/// 4. The records are copied in their own order with the answers put in.
+/// 1. Each record is located: this finds its point, or the reason why it has none, and the place for the answer.
+/// 2. The chunk's points are sorted in spatial order and duplicates are dropped. Points of recent chunks reuse their
+///    answers.
+/// 3. The others are looked up in batches. Each batch is encoded at once, so that few placemarks exist at a time.
+/// 4. The records are copied in their own order with the answers inserted.
 struct ChunkEnricher<Format: RecordFormat>: Sendable {
   let format: Format
   let geocoder: any ReverseGeocoding
   let options: EnrichmentOptions
-  /// What rows get of their tracks; nil when that is not asked.
+  /// The columns that rows get from their tracks; nil without `--track`.
   private let tracks: TrackSheet?
   private let recent = RecentAnswers()
-  /// What is asked about each point.
+  /// The query for each point, apart from its coordinate.
   private let query: PlacemarkQuery
-  /// What the store's extracts cover; nil when it is not known.
+  /// The bounds of the store's extracts; nil when they are unknown.
   private let bounds: CoordinateRegion?
-  /// What rows without a placemark get, by status.
+  /// The bytes for rows without a placemark, by status.
   private let fixedAnswers: [[UInt8]]
 
-  /// Points that are asked about in one call: enough for the call's cost to vanish, few enough for their placemarks to fit the
-  /// processor's cache. (A generic type has no stored statics.)
+  /// The number of points in one call to the geocoder: enough to make the cost of the call negligible, and few enough
+  /// that their placemarks fit the processor's cache.
+  ///
+  /// (A generic type has no stored statics.)
   private static var batchSize: Int { 512 }
 
   init(
@@ -46,7 +49,7 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     }
   }
 
-  /// The chunk with its answers.
+  /// Returns the chunk with its answers.
   ///
   /// - Throws: ``EnrichmentError`` when the geocoder fails as a whole.
   func enrich(_ chunk: Chunk) async throws -> EnrichedChunk {
@@ -100,7 +103,7 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     switch result {
     case .success(let placemarks) where placemarks.isEmpty: set(.notFound, for: slot, in: &table)
     case .success(let placemarks):
-      // Read where it stands: a copy of a placemark is one of dozens of texts.
+      // Read in place: copying a placemark copies dozens of texts.
       placemarks.withUnsafeBufferPointer { placemarks in
         table.set(slot, AnswerKind(placemarks[0])) { bytes, kind in
           let start = bytes.count
@@ -119,10 +122,10 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     table.set(slot, AnswerKind(status)) { bytes, _ in bytes += fixedAnswers[Int(status.rawValue)] }
   }
 
-  /// Copies the records of a chunk in their own order with their answers put in.
+  /// Copies the records of a chunk in their own order with their answers inserted.
   ///
-  /// This is the only loop over all bytes of the output, and it allocates nothing per record: every answer was turned into bytes before,
-  /// once for each point.
+  /// This is the only loop over all bytes of the output, and it allocates nothing per record: every answer was encoded
+  /// before, once for each point.
   private func assemble(
     _ chunk: Chunk, _ records: [LocatedRecord], _ table: borrowing AnswerTable, _ tracks: [TrackSheet.Row]?
   ) -> EnrichedChunk {
@@ -156,7 +159,7 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
           }
         }
         output.inputDigest.add(bytes.part(0..<(output.problem == nil ? bytes.count : start)))
-        // What stands behind the last record, such as the end of a GeoJSON file.
+        // The bytes behind the last record, such as the end of a GeoJSON file.
         if !options.isDryRun, output.problem == nil { output.bytes.append(contentsOf: bytes[start...]) }
       }
     }
@@ -167,7 +170,7 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     return output
   }
 
-  /// What `--strict` does not let pass about a row, behind its name; nil when nothing is wrong.
+  /// The reason why `--strict` rejects a row, to follow its name in a message; nil when nothing is wrong.
   private func fault(_ record: LocatedRecord, _ kind: AnswerKind) -> String? {
     guard record.traits.isDisjoint(with: [.blank, .leftOut]) else { return nil }
     if kind.status.isBadRow { return "is \(kind.status.word) (--strict)" }
@@ -177,7 +180,7 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     return kind.lacksCharacters ? "gets a name that windows-1252 cannot express (--strict; utf-8 can)" : nil
   }
 
-  /// Ends the output before a row that `--strict` does not let pass.
+  /// Ends the output before a row that `--strict` rejects.
   private func end(
     _ output: inout EnrichedChunk, with fault: String, _ row: UnsafeRawBufferPointer, at start: Int, row index: Int,
     _ chunk: Chunk
@@ -190,7 +193,7 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
       "data row \(output.position.row + 1) \(fault): \(text)\(row.count > 120 ? " ..." : "")")
   }
 
-  /// Copies a record with its answer put in, or what remains of one that the sample leaves out.
+  /// Copies a record with its answer inserted, or only what must remain of a record that the sample leaves out.
   @inline(__always) private func append(
     _ row: UnsafeRawBufferPointer, _ record: LocatedRecord, _ answer: UnsafeRawBufferPointer,
     _ track: TrackSheet.Row?, to output: inout EnrichedChunk
@@ -199,7 +202,8 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
       let length = record.traits.contains(.blank) ? row.count : format.remainder(of: row)
       return output.bytes.append(contentsOf: row.part(0..<length))
     }
-    // Only the writer knows whether an earlier chunk has written a record, so it is told where this one's comma is.
+    // Only the writer knows whether an earlier chunk has written a record, so it needs the place of this chunk's first
+    // comma.
     if options.sample != .all, output.separator == nil {
       let start = output.bytes.count
       output.separator =
@@ -218,7 +222,9 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     if options.encoding == .windows1252 { Windows1252.encode(&bytes, from: start) }
   }
 
-  /// Counts a record under everything that applies. Blank lines and rows that are left out do not count as rows.
+  /// Counts a record in every category that applies.
+  ///
+  /// Blank lines and rows that the sample leaves out do not count as rows.
   @inline(__always) private func count(_ record: LocatedRecord, _ kind: AnswerKind, _ tally: inout Tally) {
     guard record.traits.isDisjoint(with: [.blank, .leftOut]) else {
       tally[record.traits.contains(.blank) ? .blankLines : .skipped] += 1
@@ -242,7 +248,7 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     if record.traits.contains(.hasLetterO) { tally[.lettersO] += 1 }
   }
 
-  /// Counts whether a point is where the store's extracts are, as it is and the other way round.
+  /// Counts whether a point is within the bounds of the store's extracts, as it is and with its coordinates swapped.
   @inline(__always) private func count(_ point: FixedPoint, in bounds: CoordinateRegion, _ tally: inout Tally) {
     let coordinate = Coordinate(point)
     if bounds.contains(coordinate) { tally[.inBounds] += 1 }

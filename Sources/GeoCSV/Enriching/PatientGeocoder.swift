@@ -1,21 +1,21 @@
 import GeoModel
 
-/// Repeats questions that a busy geocoder turned away, with growing pauses.
+/// Repeats queries that a busy geocoder rejected, with growing pauses.
 ///
-/// A daemon that also serves others may throttle a client for a moment. The pauses double from 50 ms, six times, so a point waits at most
-/// three seconds before its row is marked.
+/// A daemon with many clients may throttle one for a moment. The pauses start at 50 ms and double, six in all, so a row
+/// waits about three seconds before it is marked as failed.
 struct PatientGeocoder: Sendable {
-  /// Answers the questions.
+  /// The geocoder that answers the queries.
   let geocoder: any ReverseGeocoding
 
-  /// So many points that fail together mean that the geocoder is broken.
+  /// If a batch of at least this size fails entirely, the geocoder is taken to be broken.
   private static let hopelessBatch = 32
-  /// How often a question is asked again when the geocoder is too busy.
+  /// How many times a query is repeated while the geocoder is busy.
   private static let retries = 6
 
-  /// The answers in the order of the queries.
+  /// Returns the answers in the order of the queries.
   ///
-  /// - Throws: ``EnrichmentError`` when the geocoder fails as a whole, such as by a lost connection.
+  /// - Throws: ``EnrichmentError`` when the geocoder fails as a whole, for instance because the connection is lost.
   func answers(to queries: [PlacemarkQuery]) async throws -> [Result<[Placemark], GeocodingError>] {
     var results = try await ask(queries)
     var pause = Duration.milliseconds(50)
@@ -30,7 +30,8 @@ struct PatientGeocoder: Sendable {
     return results
   }
 
-  /// When a whole batch fails, the geocoder is broken and not the points: better to stop and be resumed later than to mark every row.
+  /// Stops the run when a whole batch fails: the cause is the geocoder and not the points, and resuming later is better
+  /// than marking every row.
   private func refuseUselessAnswers(_ results: [Result<[Placemark], GeocodingError>]) throws {
     guard results.count >= PatientGeocoder.hopelessBatch else { return }
     var last: GeocodingError?
@@ -41,7 +42,7 @@ struct PatientGeocoder: Sendable {
     throw EnrichmentError(.geocoder, "every point fails: \(last?.message ?? "")")
   }
 
-  /// One try. Errors of the connection end the run; those of single points are answers.
+  /// Makes one attempt. Errors of the connection end the run, while errors of single points are results.
   private func ask(_ queries: [PlacemarkQuery]) async throws -> [Result<[Placemark], GeocodingError>] {
     do throws(GeocodingError) {
       let results = try await geocoder.placemarks(forEach: queries)
@@ -55,7 +56,7 @@ struct PatientGeocoder: Sendable {
     }
   }
 
-  /// Whether the failure may be gone in a moment.
+  /// Whether the failure may be temporary.
   private static func mayHelpToAskAgain(_ result: Result<[Placemark], GeocodingError>) -> Bool {
     guard case .failure(let error) = result else { return false }
     return error.code == .loadingThrottled || error.code == .timeout

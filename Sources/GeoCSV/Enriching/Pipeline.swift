@@ -1,21 +1,23 @@
 /// Moves chunks from the reader through several workers to the writer, in order and with bounded memory.
 ///
-/// 1. At any time one read and up to `jobs` + 1 chunks are under way, and never more bytes than allowed: a slow first chunk holds up
-///    the reading, so that finished chunks do not pile up behind it.
-/// 2. Whatever finishes first is handled first: a chunk that was read goes to a worker, an answered one waits for its turn to be written.
-/// 3. A request to stop, a broken output or a strict problem ends the reading; what is under way is finished if possible.
+/// 1. At most one read and `jobs` + 1 chunks are in progress, within a limit of bytes. A slow chunk holds up the
+///    reading, so that finished chunks do not pile up behind it.
+/// 2. Events are handled as they arrive: a chunk that was read goes to a worker, and an answered one waits for its turn
+///    to be written.
+/// 3. A request to stop, a failed output or a problem under `--strict` ends the reading. Chunks in progress are
+///    finished if possible.
 struct Pipeline<Format: RecordFormat>: Sendable {
   let reader: ChunkReader<Format.Splitter>
   let enricher: ChunkEnricher<Format>
   let writer: OutputWriter
-  /// What earlier runs did.
+  /// The state that earlier runs reached; nil for a new run.
   let earlier: Checkpoint?
   let run: Enrichment
 
-  /// Input bytes that may be under way at once. (A generic type has no stored statics.)
+  /// The limit of input bytes in progress. (A generic type has no stored statics.)
   private static var mostBytesInFlight: Int { 24 << 20 }
 
-  /// What a task of the group comes back with.
+  /// The result of one task of the group.
   private enum Event {
     /// A chunk of the input; nil at its end.
     case read(Chunk?)
@@ -23,30 +25,30 @@ struct Pipeline<Format: RecordFormat>: Sendable {
     case enriched(EnrichedChunk)
   }
 
-  /// What is under way.
+  /// The work in progress.
   private struct State {
-    /// Whether a read is under way: there is one at a time.
+    /// Whether a read is in progress; there is at most one.
     var isReading = false
-    /// Whether the input may have more that is wanted.
+    /// Whether more of the input is needed.
     var hasMore = true
-    /// Chunks that workers have.
+    /// The number of chunks that workers hold.
     var inWork = 0
-    /// Input bytes of all chunks that are read and not written.
+    /// Input bytes of all chunks that are read but not written.
     var bytesInFlight = 0
-    /// Answered chunks whose turn has not come.
+    /// Answered chunks that wait for their turn to be written.
     var waiting: [Int: EnrichedChunk] = [:]
     var nextToWrite = 0
     var swapCheck = SwapCheck()
     var hasToldFailure = false
   }
 
-  /// Does all the work, ends or saves the output, and says what was done.
+  /// Does all the work, finishes or saves the output, and returns the summary.
   func run() async throws -> EnrichmentSummary {
     let swapCheck: SwapCheck
     do {
       swapCheck = try await moveAll()
     } catch {
-      // What is written is worth keeping, whatever went wrong; the first error is the one to report.
+      // Whatever went wrong, the output so far is worth keeping. The first error is the one to report.
       try? await writer.save()
       throw error
     }
@@ -60,7 +62,7 @@ struct Pipeline<Format: RecordFormat>: Sendable {
       uncoveredShare: findings.uncoveredShare)
   }
 
-  /// The loop of step 2. An error of any task ends it, and the group waits for the remaining tasks.
+  /// Runs the loop of step 2. An error of any task ends it, and the group waits for the remaining tasks.
   private func moveAll() async throws -> SwapCheck {
     try await withThrowingTaskGroup(of: Event.self) { group in
       var state = State()
@@ -77,7 +79,7 @@ struct Pipeline<Format: RecordFormat>: Sendable {
           }
         }
       } catch {
-        // A reader that waits for a silent pipe would hold up the report of the error.
+        // A reader that waits for a silent pipe would delay the report of the error.
         run.stop.stop()
         throw error
       }
@@ -85,13 +87,13 @@ struct Pipeline<Format: RecordFormat>: Sendable {
     }
   }
 
-  /// Step 1: whether another chunk fits.
+  /// Whether another chunk fits (step 1).
   private func mayRead(_ state: State) -> Bool {
     !state.isReading && state.hasMore && state.inWork + state.waiting.count <= run.options.jobs + 1
       && state.bytesInFlight < Pipeline.mostBytesInFlight
   }
 
-  /// Gives a chunk that was read to a worker.
+  /// Gives a chunk to a worker.
   private func take(_ chunk: Chunk?, _ state: inout State, _ group: inout ThrowingTaskGroup<Event, any Error>) {
     state.isReading = false
     guard let chunk, state.hasMore else {
@@ -126,7 +128,7 @@ struct Pipeline<Format: RecordFormat>: Sendable {
     }
   }
 
-  /// Reports how far the output is written, which is behind the reading.
+  /// Reports how much of the input is written, which lags behind the reading.
   private func report(_ done: Checkpoint) {
     run.progress(
       EnrichmentProgress(
@@ -135,28 +137,29 @@ struct Pipeline<Format: RecordFormat>: Sendable {
   }
 }
 
-/// A chunk with its answers in place, ready to be written.
+/// A chunk with its answers inserted, ready to be written.
 struct EnrichedChunk: Sendable {
   /// Its place among all chunks, from 0.
   var index: Int
   /// The input's bytes with the insertions.
   var bytes: [UInt8] = []
-  /// What was counted in it.
+  /// The counts of this chunk.
   var tally = Tally()
-  /// Where the run goes on behind it.
+  /// The input position behind the chunk, where a run can continue.
   var position: InputPosition
-  /// Length of the input's part of it, in bytes.
+  /// The length of the chunk in the input, in bytes.
   var inputLength: Int
-  /// The digest of the input up to ``position``, from the start of the chunk on.
+  /// The digest of the chunk's input up to ``position``.
   var inputDigest = InputDigest()
-  /// Why the run stops behind these bytes: `--strict`, or an input that ends early.
+  /// The reason to stop behind these bytes: a row that `--strict` rejects, or an input that ends early.
   var problem: EnrichmentError?
-  /// Why the first row with the status `error` has it.
+  /// The error of the first row with the status `error`.
   var failure: String?
-  /// Whether no later row is wanted (`--limit-rows`).
+  /// Whether no later row is needed (`--limit-rows`).
   var endsSample = false
-  /// Where in ``bytes`` the first record of a sample is separated from one before it, which may not be there; nil without any record.
+  /// The range in ``bytes`` of the separator before the first record of a sample, for the case that it is the first one
+  /// in the output; nil without any record.
   var separator: Range<Int>?
-  /// Some points that no extract covers, to see whether they are swapped.
+  /// Some points that no extract covers, for the swap check.
   var uncovered: [PointKey] = []
 }

@@ -1,47 +1,49 @@
 import GeoModel
 
-/// Finds out whether the store fits a file, and whether the file has latitude and longitude the other way round.
+/// Finds out whether the store fits a file, and whether the file has latitude and longitude swapped.
 ///
-/// 1. Out of range and fitting the other way round: that is certain, and counted for every row. So is what lies where the store's
-///    extracts are only the other way round.
-/// 2. In range both ways (most of Europe and Africa), a swapped point lies in the sea or in a country for which the store has only coarse
-///    borders. Some of these points that no extract covers are asked again the other way round; if most of them then have a proper address,
-///    the file is swapped.
-/// 3. Where no more was asked than a country or a city, the same points are asked again as they are, as a city may be known from coarse
-///    borders alone where an extract covers it.
+/// 1. Rows that are out of range and would fit when swapped are certain, and all are counted. So are rows that lie
+///    within the bounds of the store's extracts only when swapped.
+/// 2. Where both orders are in range (most of Europe and Africa), a swapped point lies in the sea, or in a country for
+///    which the store has only coarse borders. A sample of the points that no extract covers is looked up again with
+///    coordinates swapped. If most of them then have a proper address, the file is swapped.
+/// 3. If the run asks for no more detail than a country or a city, the sample is first looked up again unchanged. A
+///    city may be known from coarse borders alone even where an extract covers it.
 struct SwapCheck: Sendable {
-  /// Points that are taken from one chunk.
+  /// The number of sample points taken from one chunk.
   static let samplesPerChunk = 8
   private static let sampleLimit = 64
 
-  /// What was found out.
+  /// The results of the check.
   struct Findings {
     /// Whether most rows look swapped.
     var looksSwapped = false
-    /// The part of the rows with a usable coordinate that no extract covers; nil when it is not known.
+    /// The share of the rows with a usable coordinate that no extract covers; nil when unknown.
     var uncoveredShare: Double?
   }
 
   private var samples: [PointKey] = []
 
-  /// Takes the points of a chunk that no extract covers until there are enough.
+  /// Collects uncovered points of a chunk until there are enough.
   mutating func add(_ chunk: EnrichedChunk) {
     samples += chunk.uncovered.prefix(SwapCheck.sampleLimit - samples.count)
   }
 
-  /// Whether the tally alone says that the file is swapped.
+  /// Whether the counts alone prove that the file is swapped.
   static func isCertain(_ tally: Tally) -> Bool {
     if tally[.swappedLooking] * 2 > tally[.rows] { return true }
     return tally[.swappedIntoBounds] * 2 > tally[.rows] && tally[.swappedIntoBounds] > tally[.inBounds] * 4
   }
 
-  /// Whether every row is out of range, and would fit the other way round: no row can have an answer. Rows that lie elsewhere than the store are
-  /// none of these: a table of Somalia, asked about with a store of the Alps, is as it should be.
+  /// Whether every row is out of range and would fit when swapped, so that no row can have an answer.
+  ///
+  /// Rows that lie outside the store's extracts do not count here: a table of Somalia is correct even if the store
+  /// holds only the Alps.
   static func isWhole(_ tally: Tally) -> Bool {
     tally[.rows] > 0 && tally[.swappedLooking] == tally[.rows]
   }
 
-  /// What a whole file shows. Asks the geocoder about the samples, at most 128 questions.
+  /// Evaluates a whole file. Sends the geocoder at most 128 queries about the sample points.
   func findings(_ tally: Tally, _ options: EnrichmentOptions, _ geocoder: any ReverseGeocoding) async -> Findings {
     guard !options.isDryRun, tally[.uncovered] > 0 else {
       return Findings(looksSwapped: SwapCheck.isCertain(tally), uncoveredShare: options.isDryRun ? nil : 0)
@@ -65,7 +67,7 @@ struct SwapCheck: Sendable {
     return findings
   }
 
-  /// How many points have a proper address; nil when they cannot be asked.
+  /// The number of points with a proper address; nil when the geocoder fails.
   private func properAnswers(
     at points: [Coordinate], _ options: EnrichmentOptions, _ geocoder: any ReverseGeocoding
   ) async -> Int? {
@@ -76,7 +78,7 @@ struct SwapCheck: Sendable {
     }
   }
 
-  /// A point the other way round; nil when that is out of range.
+  /// The point with its coordinates swapped; nil when that is out of range.
   static func swapped(_ point: Coordinate) -> Coordinate? {
     try? Coordinate(latitude: point.longitude, longitude: point.latitude)
   }

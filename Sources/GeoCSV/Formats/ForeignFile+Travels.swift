@@ -1,8 +1,8 @@
 import GeoSupport
 
-/// What people have of their travels in files that are no tables: pictures, logs of watches and receivers, pages and documents.
+/// Travel records in files that are not tables: pictures, logs of watches and receivers, pages and documents.
 extension ForeignFile {
-  /// What such a file is and the command that makes a table or a track of it; nil for others.
+  /// Describes such a file and gives the command that makes a table or a track of it; nil for others.
   static func travels(_ head: [UInt8], _ file: String, _ stem: String) -> (String, String)? {
     func begins(_ text: String, at offset: Int = 0) -> Bool { head.dropFirst(offset).starts(with: text.utf8) }
     func track(_ what: String, _ format: String) -> (String, String) {
@@ -22,7 +22,7 @@ extension ForeignFile {
     }
   }
 
-  /// What holds no table that a command could take out; nil for others.
+  /// Describes a file from which no command can extract a table; nil for others.
   static func document(_ head: [UInt8]) -> (String, String)? {
     if head.starts(with: "%PDF-".utf8) {
       return ("a PDF document", "copy its table to a spreadsheet and save that as \"CSV UTF-8\"")
@@ -35,10 +35,13 @@ extension ForeignFile {
     ("a part of OpenStreetMap, which places are looked up in", "geocode import \(file)")
   }
 
-  /// The beginning of a command that writes the places of pictures as a table; their names, or that of their folder, come behind it.
+  /// The beginning of a command that writes the places of pictures as a table.
+  ///
+  /// The names of the pictures or of their folder follow.
   static let placesOfPictures = "exiftool -csv -n -GPSLatitude -GPSLongitude"
 
-  /// JPEG, PNG, TIFF in both orders of bytes, raw pictures that differ from it, and what telephones make.
+  /// Whether the file is a JPEG, PNG or TIFF in either byte order, a raw picture that deviates from TIFF, or a picture
+  /// of a phone.
   private static func isPicture(_ head: [UInt8]) -> Bool {
     let beginnings: [[UInt8]] = [
       [0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47], [0x49, 0x49, 0x2A, 0x00], [0x4D, 0x4D, 0x00, 0x2A],
@@ -50,14 +53,14 @@ extension ForeignFile {
       || (head.starts(with: "RIFF".utf8) && head.dropFirst(8).starts(with: "WEBP".utf8))
   }
 
-  /// `$GPGGA,…`: a talker of two letters and a kind of three.
+  /// Whether the file begins with a sentence such as `$GPGGA,…`: a talker of two letters and a kind of three.
   private static func isSentence(_ head: [UInt8]) -> Bool {
     guard head.count > 6, head[0] == UInt8(ascii: "$"), head[6] == Byte.comma else { return false }
     let kinds = ["GGA", "GLL", "GNS", "GSA", "GST", "GSV", "RMC", "TXT", "VTG", "ZDA"]
     return kinds.contains { head[3...5].elementsEqual($0.utf8) }
   }
 
-  /// The name of the first element behind declarations and comments, in small letters; nil for what is no XML.
+  /// The name of the first element behind declarations and comments, in small letters; nil for a file that is not XML.
   private static func rootElement(_ head: [UInt8]) -> String? {
     var rest = String(decoding: head.prefix(4096), as: UTF8.self)[...]
     while true {

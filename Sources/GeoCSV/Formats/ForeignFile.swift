@@ -1,19 +1,20 @@
 import GeoSupport
 
-/// A file that holds a table or places, but in no format that is read here. Its first bytes tell what it is, and the advice names the command
-/// that turns it into one that is.
+/// A file that holds a table or places in an unsupported format.
+///
+/// The first bytes identify it, and the advice gives the command that converts it to a supported one.
 struct ForeignFile {
-  /// What it is, after the file's name.
+  /// The description, to follow the file's name.
   let what: String
-  /// What to do.
+  /// The advice to the user.
   let advice: String
 
-  /// One sentence for a person.
+  /// One sentence for the user.
   func message(_ name: String) -> String { "\(name) is \(what): \(advice)" }
 
-  /// What a file is that begins so; nil for what may be text.
+  /// Identifies a file by its first bytes; nil for what may be text.
   init?(head: [UInt8], name: String) {
-    // A command needs a file that it can open.
+    // The command needs a file that it can open.
     let isFile = name != InputFile.nameOfStandardInput
     let name = isFile ? name : "FILE"
     let (file, stem) = (ShellWord.file(name), ShellWord.file(ForeignFile.stem(name)))
@@ -50,7 +51,7 @@ struct ForeignFile {
     advice = isFile ? found.1 : "save it to a file first, then \(found.1)"
   }
 
-  /// What a zip archive holds is named in its beginning.
+  /// Describes a zip archive by the names of its contents at the beginning.
   private static func archive(
     _ head: [UInt8], _ file: String, _ table: (String) -> (String, String)
   ) -> (String, String) {
@@ -68,12 +69,12 @@ struct ForeignFile {
     return String(name[..<dot])
   }
 
-  /// A command that has DuckDB write a table.
+  /// A command that makes DuckDB write a table.
   private static func copy(_ name: String, to output: String) -> String {
     "duckdb -c " + ShellWord.inDoubleQuotes("COPY (FROM \(inSQL(name))) TO \(inSQL(output))")
   }
 
-  /// A name as SQL reads it.
+  /// A name as an SQL string.
   private static func inSQL(_ name: String) -> String {
     let quote = UInt8(ascii: "'")
     return "'" + String(decoding: name.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }, as: UTF8.self) + "'"

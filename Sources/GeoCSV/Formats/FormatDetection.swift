@@ -1,20 +1,21 @@
 import GeoPacking
 import GeoSupport
 
-/// Finds out what kind of file the input is, and gives advice about kinds that cannot be read.
+/// Detects the format of the input, and gives advice about formats that cannot be read.
 ///
-/// 1. What is not text is refused by its first bytes, whatever it is called: ``ForeignFile``.
-/// 2. An ending of the name that means only one format is believed, before that of a packed file.
-/// 3. Otherwise the first bytes that are not blank decide: `<` may be GPX or KML, `[` and `{` are JSON of one of three kinds, the rest is a table.
+/// 1. Files that are not text are rejected by their first bytes, whatever their name is: ``ForeignFile``.
+/// 2. A file name extension that means only one format decides, also before that of a compressed file.
+/// 3. Otherwise the first bytes that are not blank decide: `<` may be GPX or KML, `[` and `{` are JSON of one of three
+///    kinds, and the rest is a table.
 enum FormatDetection {
-  /// The kind of file.
+  /// Detects the format of a file.
   ///
-  /// - Throws: ``EnrichmentError`` with advice for what is not text.
+  /// - Throws: ``EnrichmentError`` with advice for files that are not text.
   static func format(of head: [UInt8], name: String) throws(EnrichmentError) -> EnrichmentOptions.Format {
     try refuseOthers(head, name: name)
     var lowercased = name.lowercased()
     if let packing = PackedFormat(name: lowercased) { lowercased.removeLast(packing.suffix.count) }
-    // GeoJSON and lines are called so as well; an array is one, whatever it begins with.
+    // GeoJSON and NDJSON files are called `.json` as well. An array is always JSON, whatever it begins with.
     if lowercased.hasSuffix(".json"),
       head.first(where: { !Byte.isBlank($0) && !ByteOrderMark.bytes.contains($0) }) != Byte.openBracket
     {
@@ -23,7 +24,7 @@ enum FormatDetection {
     return format(ofName: lowercased) ?? byContent(head)
   }
 
-  /// The kind of file that a name promises, in small letters and without what says how it is packed; nil when it promises none.
+  /// The format that a lowercase file name implies, without the suffix of a compressed file; nil when it implies none.
   static func format(ofName lowercased: String) -> EnrichmentOptions.Format? {
     if lowercased.hasSuffix(".tsv") || lowercased.hasSuffix(".tab") { return .tsv }
     if [".ndjson", ".jsonl", ".ldjson", ".geojsonl", ".geojsons"].contains(where: lowercased.hasSuffix) {
@@ -36,11 +37,11 @@ enum FormatDetection {
     return lowercased.hasSuffix(".json") ? .json : nil
   }
 
-  /// The error for a file that is not of the format that its name or the user says.
+  /// The error for a file that is not of the format that its name or the user claims.
   ///
   /// - Parameters:
   ///   - beginning: how files of the format begin.
-  ///   - isGiven: whether the user says it; people take the option for that of the output.
+  ///   - isGiven: whether the format comes from `--format`, which people mistake for the output's.
   static func foreign(
     to format: EnrichmentOptions.Format, whichBegins beginning: String, isGiven: Bool
   ) -> EnrichmentError {
@@ -52,7 +53,7 @@ enum FormatDetection {
     return EnrichmentError(.data, "the file is not \(format.rawValue), which begins \(beginning): \(advice)")
   }
 
-  /// What the beginning looks like; a table when it looks like nothing else.
+  /// Guesses the format from the first bytes; a table when nothing else fits.
   private static func byContent(_ head: [UInt8]) -> EnrichmentOptions.Format {
     let start = head.firstIndex {
       !Byte.isBlank($0) && !ByteOrderMark.bytes.contains($0) && $0 != Byte.recordSeparator
@@ -69,12 +70,14 @@ enum FormatDetection {
     return contains(head, "\"Feature") ? .geojson : .json
   }
 
-  /// Whether there is an element of a name, which may have a prefix: `<gpx>`, `<g:gpx>`.
+  /// Whether there is an element of this name, with or without a prefix: `<gpx>`, `<g:gpx>`.
   private static func hasElement(_ head: [UInt8], _ name: String) -> Bool {
     contains(head, "<" + name) || [" ", ">", "\n", "\r", "\t"].contains { contains(head, ":\(name)\($0)") }
   }
 
-  /// Whether the first line is one whole object, below which is another, or nothing, unless it is a collection.
+  /// Whether the first line is one whole object, and another follows, or nothing.
+  ///
+  /// A lone feature collection does not count.
   private static func isObjectPerLine(_ head: [UInt8], from start: Int) -> Bool {
     let line = head[start...].prefix { $0 != Byte.lineFeed }
     let isOneObject = head.withUnsafeBytes { bytes in
@@ -85,9 +88,9 @@ enum FormatDetection {
     return isOneObject && (next == Byte.openBrace || (next == nil && !contains(head, "\"FeatureCollection\"")))
   }
 
-  /// Throws with advice for what begins like something other than text with coordinates.
+  /// Throws an error with advice if the file begins like something other than text with coordinates.
   private static func refuseOthers(_ head: [UInt8], name: String) throws(EnrichmentError) {
-    // Crashes and interrupted copies leave files of their length that nothing was written to.
+    // Crashes and interrupted copies leave files of full length that consist of zeros.
     if head.count >= 8, head.allSatisfy({ $0 == 0 }) {
       throw EnrichmentError(.data, "\(name) begins with zeros and no text: fetch or export it again")
     }
@@ -101,7 +104,8 @@ enum FormatDetection {
     if let foreign = ForeignFile(head: head, name: name) { throw EnrichmentError(.data, foreign.message(name)) }
   }
 
-  /// UTF-32, with a byte order mark or without one: of four bytes the first or the last two are zero.
+  /// The name of the UTF-32 encoding, with or without a byte order mark: in every four bytes the first or the last two
+  /// are zero.
   private static func widestEncoding(_ head: [UInt8]) -> String? {
     let sample = head.prefix(64)
     guard sample.count >= 8, sample.count % 4 == 0 else { return nil }
@@ -111,7 +115,8 @@ enum FormatDetection {
     return isZero(0) ? "UTF-32BE" : isZero(2) ? "UTF-32LE" : nil
   }
 
-  /// UTF-16 without a byte order mark: in text of European languages every second byte is zero.
+  /// The name of the UTF-16 encoding without a byte order mark: in text of European languages every second byte is
+  /// zero.
   private static func wideEncoding(_ head: [UInt8]) -> String? {
     let sample = head.prefix(64)
     guard sample.count >= 8, sample.count % 2 == 0 else { return nil }
@@ -119,7 +124,7 @@ enum FormatDetection {
     return isZero(0) ? "UTF-16BE" : isZero(1) ? "UTF-16LE" : nil
   }
 
-  /// Whether a word stands anywhere in the bytes.
+  /// Whether a word occurs anywhere in the bytes.
   private static func contains(_ bytes: [UInt8], _ word: String) -> Bool {
     let word = Array(word.utf8)
     guard bytes.count >= word.count else { return false }

@@ -1,18 +1,20 @@
 import GeoSupport
 
-/// The names of what is added, to notice records that have one of them already.
+/// The names of the new members, used to notice records that already have one of them.
 ///
-/// New names are chosen to be free in the first records of a file. Where a later record has one, the user's value stays, and the new one is
-/// left out of that record: the same name twice would hide one of the two from whoever reads the file.
+/// New names are chosen to be free in the first records of a file. If a later record has one, the user's value stays
+/// and the new one is left out of that record. The same name twice would hide one of the two values from readers of the
+/// file.
 struct NewNames: Sendable {
-  /// A bit for each field, by its place among all.
+  /// One bit for each field, by its index.
   typealias Mask = UInt32
 
   private let names: [[UInt8]]
-  /// A bit for each length and first letter of a name, so that nearly all other names are passed by without a look at the rest.
+  /// A bit for each combination of length and first byte, so that nearly all other names are dismissed without a
+  /// comparison.
   private let beginnings: UInt64
 
-  /// - Parameter names: as they stand in a file, in the order of the fields.
+  /// - Parameter names: the names as written in a file, in the order of the fields.
   init(_ names: [[UInt8]]) {
     self.names = names
     beginnings = names.reduce(0) { $0 | NewNames.beginning($1.count, $1.first ?? 0) }
@@ -22,7 +24,7 @@ struct NewNames: Sendable {
     1 &<< UInt64(truncatingIfNeeded: count &* 7 &+ Int(first))
   }
 
-  /// The bit of the field that has this name; 0 when none has.
+  /// The bit of the field with this name; 0 when there is none.
   @inline(__always) func mask(_ name: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Mask {
     guard !name.isEmpty, beginnings & NewNames.beginning(name.count, bytes[name.lowerBound]) != 0 else { return 0 }
     return search(name, in: bytes)

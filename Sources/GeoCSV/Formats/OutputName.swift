@@ -1,9 +1,11 @@
 import GeoPacking
 
-/// What the name of an output promises. The output is always a file like the input: under a name that says otherwise nothing would open it.
+/// Checks that the name of an output fits its format.
+///
+/// The output always has the format of the input, so no program would open it under a misleading name.
 struct OutputName {
   private let path: String
-  /// The name without what says how the file is packed, in small letters.
+  /// The name in small letters, without the suffix of a compressed file.
   private let plain: String
 
   init(_ path: String) {
@@ -12,17 +14,17 @@ struct OutputName {
     plain = PackedFormat(name: name).map { String(name.dropLast($0.suffix.count)) } ?? name
   }
 
-  /// Endings of what is never written, by what they mean.
+  /// Extensions of formats that are never written, by the description of the format.
   private static let foreign: [(what: String, endings: [String])] = [
     ("spreadsheets", [".xlsx", ".xlsm", ".xls", ".ods"]), ("Parquet files", [".parquet"]),
     ("Arrow files", [".arrow", ".feather"]), ("GeoPackages", [".gpkg"]), ("FlatGeobuf files", [".fgb"]),
     ("shapefiles", [".shp"]), ("databases", [".sqlite", ".sqlite3", ".db", ".duckdb"]),
   ]
 
-  /// Endings of ways to pack that are not written.
+  /// Extensions of unsupported compression formats.
   private static let packed = [".bz2", ".xz", ".lzma", ".lz4", ".br", ".7z", ".zip", ".kmz"]
 
-  /// Refuses names of files that are never written.
+  /// Rejects the names of formats that are never written.
   ///
   /// - Throws: ``EnrichmentError``.
   func checkEnding() throws(EnrichmentError) {
@@ -37,7 +39,7 @@ struct OutputName {
     }
   }
 
-  /// Refuses names of files of another kind than the input's.
+  /// Rejects the names of formats other than the input's.
   ///
   /// - Throws: ``EnrichmentError``.
   func check(for kind: EnrichmentOptions.Format) throws(EnrichmentError) {
@@ -48,7 +50,7 @@ struct OutputName {
         + "and convert it then, for example with ogr2ogr or jq")
   }
 
-  /// Refuses names that promise tabs where other characters separate fields.
+  /// Rejects names that imply tabs when another character separates the fields.
   ///
   /// - Throws: ``EnrichmentError``.
   func check(delimiter: UInt8) throws(EnrichmentError) {
@@ -59,7 +61,7 @@ struct OutputName {
 }
 
 extension EnrichmentOptions.Format {
-  /// Formats of which readers take one for the other.
+  /// Groups of formats whose readers also accept the others of the group.
   fileprivate enum Family {
     case table, json, gpx, kml
 

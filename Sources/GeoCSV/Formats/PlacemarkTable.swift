@@ -1,10 +1,10 @@
 import GeoModel
 
-/// Answers as a table of their own: the columns of an enriched file without the file.
+/// Answers as a table of their own: the new columns of an enriched file, without the file's columns.
 public struct PlacemarkTable: Sendable {
   private let format: DelimitedFormat
 
-  /// A table with a column for each name, as RFC 4180 has it except for plain line feeds.
+  /// Creates a table with a column for each name, as RFC 4180 describes except for plain line feeds.
   public init(columns: [OutputColumn]) {
     format = PlacemarkTable.format(columns.map { AnswerField(name: $0.name, content: .column($0)) })
   }
@@ -17,14 +17,14 @@ public struct PlacemarkTable: Sendable {
 
   private static let plain = format([])
 
-  /// A row of texts in the same form, such as of a table that has other columns than placemarks have.
+  /// A row of texts in the same form, for tables that have other columns.
   package static func row(_ cells: [String]) -> [UInt8] {
     var bytes: [UInt8] = []
     for cell in cells { plain.appendField(&bytes) { $0.append(cell) } }
     return bytes.dropFirst() + [Byte.lineFeed]
   }
 
-  /// The row of names.
+  /// The row of column names.
   public var header: [UInt8] { row { format.appendNames(to: &$0) } }
 
   /// The row of a placemark.
@@ -32,7 +32,7 @@ public struct PlacemarkTable: Sendable {
     row { format.appendAnswer(to: &$0) { $0.value(of: placemark) } }
   }
 
-  /// The row of a question without an answer, with the status that an enriched file would show.
+  /// The row of a query without an answer, with the status that an enriched file would show.
   public func row(_ error: GeocodingError) -> [UInt8] {
     let status: RowStatus =
       switch error.code {
@@ -43,7 +43,7 @@ public struct PlacemarkTable: Sendable {
     return row { format.appendAnswer(to: &$0) { $0.value(of: status) } }
   }
 
-  /// What a format puts behind an input's row begins with a delimiter; a row of its own has none there.
+  /// Makes a row without the delimiter that a format puts before each new value.
   private func row(_ append: (inout [UInt8]) -> Void) -> [UInt8] {
     var bytes: [UInt8] = []
     append(&bytes)

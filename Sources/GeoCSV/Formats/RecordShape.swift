@@ -1,17 +1,17 @@
 import GeoModel
 
-/// The points, lines and areas of one record, of which one point stands for all: a point itself, the middle of the longest line, a point
-/// inside the largest area.
+/// The points, lines and areas of one record, and the point that represents them: a point inside the largest area, or
+/// else the middle of the longest line, or else the first point.
 struct RecordShape {
   private var points: [FixedPoint] = []
   private var lines: [[FixedPoint]] = []
   private var polygons: [[[FixedPoint]]] = []
-  /// What is wrong with the first position that is none.
+  /// The problem with the first invalid position.
   private var fault: RowStatus?
   private var looksSwapped = false
   private let isSwapped: Bool
 
-  /// Nothing yet.
+  /// Creates an empty shape.
   ///
   /// - Parameter isSwapped: whether positions have the latitude first, against the rules of the format.
   init(isSwapped: Bool) { self.isSwapped = isSwapped }
@@ -49,7 +49,7 @@ struct RecordShape {
     return points
   }
 
-  /// Makes the point that stands for all the record's coordinate, or notes why there is none.
+  /// Sets the record's coordinate to the point that represents the shape, or sets the status if there is none.
   func place(_ located: inout LocatedRecord) {
     if let fault {
       located.status = fault
@@ -73,7 +73,7 @@ struct RecordShape {
     rings.first.map { abs(InteriorPoint.moments(of: $0[...]).doubledArea) } ?? 0
   }
 
-  /// How long a line is up to each of its points, in meters.
+  /// The length of a line up to each of its points, in meters.
   private static func lengths(_ line: [FixedPoint]) -> [Double] {
     var sum = 0.0
     return line.indices.map { index in
@@ -95,7 +95,7 @@ struct RecordShape {
   }
 }
 
-/// A position as it is written: the longitude first.
+/// A position in the written order: longitude first.
 struct RecordPosition {
   /// The longitude.
   var x: DegreeText.Value
@@ -104,9 +104,9 @@ struct RecordPosition {
 }
 
 extension RecordShape {
-  /// The shape of a GeoJSON geometry of any type but `Point`.
+  /// Creates the shape of a GeoJSON geometry.
   ///
-  /// - Returns: nil when it is not a geometry.
+  /// - Returns: nil when the bytes are not a geometry.
   init?(geometry bytes: UnsafeRawBufferPointer, isSwapped: Bool) {
     self.init(isSwapped: isSwapped)
     guard add(bytes, levels: 8) else { return nil }

@@ -1,15 +1,15 @@
 /// Windows-1252, the encoding of old spreadsheets in western Europe and the Americas.
 enum Windows1252 {
-  /// The characters of bytes 0x80 to 0x9F (from the table of the Unicode Consortium, CP1252.TXT); 0 where none is defined.
+  /// The characters of bytes 0x80 to 0x9F (from the table of the Unicode Consortium, CP1252.TXT); 0 where undefined.
   private static let upper: [UInt32] = [
     0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
     0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E,
     0x0178,
   ]
 
-  /// Turns the UTF-8 bytes from `start` on into Windows-1252; a character that it lacks becomes `?`.
+  /// Converts the UTF-8 bytes from `start` on to Windows-1252. A character that it lacks becomes `?`.
   ///
-  /// - Returns: whether it has all of them.
+  /// - Returns: whether all characters could be converted.
   @discardableResult static func encode(_ bytes: inout [UInt8], from start: Int) -> Bool {
     guard bytes[start...].contains(where: { $0 >= 0x80 }) else { return true }
     let encoded = String(decoding: bytes[start...], as: UTF8.self).unicodeScalars.map(byte)
@@ -17,7 +17,7 @@ enum Windows1252 {
     return !encoded.contains(nil)
   }
 
-  /// The text of bytes in Windows-1252.
+  /// Decodes bytes in Windows-1252.
   static func decode(_ bytes: some Sequence<UInt8>) -> String {
     var text = String.UnicodeScalarView()
     for byte in bytes { text.append(scalar(of: byte)) }

@@ -1,6 +1,6 @@
 import GeoSupport
 
-/// The bytes with a meaning in the formats, by name.
+/// Names for the bytes with a meaning in the formats.
 enum Byte {
   static let tab: UInt8 = 0x09
   static let lineFeed: UInt8 = 0x0A
@@ -43,15 +43,15 @@ enum Byte {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Nothing, as of a cell that a row does not have.
+  /// No bytes, such as the cell that a short row lacks.
   static var empty: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }
 
-  /// Some of the bytes, counted from 0 again.
+  /// A part of the bytes, with offsets from 0.
   @inline(__always) func part(_ range: Range<Int>) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: self[range])
   }
 
-  /// The offset of the first such byte at or after `start` and before `end`; `end` when there is none.
+  /// The offset of the first such byte from `start` on and before `end`; `end` when there is none.
   func firstOffset(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int {
     let end = end ?? count
     guard start < end, let base = baseAddress else { return end }
@@ -59,7 +59,7 @@ extension UnsafeRawBufferPointer {
     return UnsafeRawPointer(found) - base
   }
 
-  /// Whether the bytes begin with an ASCII word, in any case; the word is given in lower case.
+  /// Whether the bytes begin with an ASCII word, in any case. The word is given in lower case.
   func hasPrefix(_ word: StaticString) -> Bool {
     guard count >= word.utf8CodeUnitCount else { return false }
     for offset in 0..<word.utf8CodeUnitCount where Byte.lowercased(self[offset]) != word.utf8Start[offset] {
@@ -68,7 +68,7 @@ extension UnsafeRawBufferPointer {
     return true
   }
 
-  /// Whether some of the bytes are those of a word.
+  /// Whether these bytes equal a word.
   @inline(__always) func equals(_ range: Range<Int>, _ word: StaticString) -> Bool {
     guard range.count == word.utf8CodeUnitCount else { return false }
     for offset in 0..<range.count where self[range.lowerBound + offset] != word.utf8Start[offset] { return false }
@@ -87,7 +87,7 @@ extension [UInt8] {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// As `withUnsafeBytes`, with typed errors.
+  /// Like `withUnsafeBytes`, with typed errors.
   func withUnsafeBytesTyped<E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> Void) throws(E) {
     let result: Result<Void, E> = withUnsafeBytes { bytes in
       do throws(E) { return .success(try body(bytes)) } catch { return .failure(error) }

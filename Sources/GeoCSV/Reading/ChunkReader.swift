@@ -2,8 +2,9 @@ import Synchronization
 
 /// Reads the input into chunks of whole records.
 ///
-/// Each chunk's bytes are read straight into the array that travels on; only the unfinished record at its end is copied. When a pipe
-/// has nothing more at the moment, the complete records go on at once, so that a slow producer sees its answers.
+/// Each chunk's bytes are read directly into the array that is handed on; only the unfinished record at its end is
+/// copied. When a pipe has no more data at the moment, the complete records are handed on at once, so that a slow
+/// producer sees its answers.
 actor ChunkReader<Splitter: RecordSplitter> {
   nonisolated private let executor = ThreadExecutor()
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -13,28 +14,30 @@ actor ChunkReader<Splitter: RecordSplitter> {
   private let tuning: EnrichmentOptions.Tuning
   /// The usual length of a chunk.
   private let chunkBytes: Int
-  /// The length of the next chunk: less than usual behind one of very many records, such as blank lines, as what is known of a record takes more
-  /// than they do.
+  /// The length of the next chunk.
+  ///
+  /// It is short behind a chunk of very many records, such as blank lines, because the bookkeeping for each record is
+  /// larger than the record.
   private var pace: Int
-  /// How many records are very many, and the length of a chunk behind so many.
+  /// The number of records that counts as very many, and the length of the chunks that follow.
   private let (manyRecords, shortChunk) = (32 << 10, 64 << 10)
   private var splitter: Splitter
-  /// What is read; the first ``given`` bytes are handed on already.
+  /// The buffered input. The first ``given`` bytes are handed on already.
   private var carry: [UInt8]
-  /// More than 0 only while more than a chunk of records is held, because a quote that never closed was waited for.
+  /// More than 0 only while more than one chunk of records is buffered, after waiting for a quote that never closed.
   private var given = 0
   private var isAtEnd: Bool
-  /// Where the bytes handed on end in the input, and how many records they were.
+  /// The input position behind the last record that was handed on.
   private var position: InputPosition
   private var nextIndex = 0
-  /// Whether nothing is handed on any more.
+  /// Whether no more chunks follow.
   private var hasEnded = false
-  /// How much the next chunk should hold; it grows, so that the first answers come early and `| head` sees rows at once.
+  /// The size of the next chunk. It grows, so that the first answers come early and `| head` shows rows at once.
   private var target: Int
 
   /// - Parameters:
-  ///   - head: what was read of the input already, from `position` on.
-  ///   - splitter: knows the state between the records there.
+  ///   - head: the bytes already read from the input, from `position` on.
+  ///   - splitter: has the state that fits this position.
   init(
     input: InputFile, head: InputHead, at position: InputPosition, splitter: Splitter, stop: StopSignal,
     options: EnrichmentOptions
@@ -51,9 +54,11 @@ actor ChunkReader<Splitter: RecordSplitter> {
     target = min(64 << 10, chunkBytes)
   }
 
-  /// The next chunk; nil at the end of the input or when asked to stop. An input that ends early gives a chunk that says so, as the last.
+  /// Returns the next chunk; nil at the end of the input or after a request to stop.
   ///
-  /// - Throws: ``EnrichmentError`` when the input cannot be read, or one record is longer than any may be.
+  /// If the input ends early, the last chunk has a ``Chunk/problem``.
+  ///
+  /// - Throws: ``EnrichmentError`` when the input cannot be read, or one record exceeds the limit.
   func next() throws(EnrichmentError) -> Chunk? {
     var ends: [Int] = []
     while !hasEnded {
@@ -66,7 +71,7 @@ actor ChunkReader<Splitter: RecordSplitter> {
       if isAtEnd || !ends.isEmpty || splitter.excess != nil { break }
       if given > 0 { letGo() } else { try makeRoom() }
     }
-    // What was whole once, before a run was resumed at its end, is not looked at again.
+    // After resuming a run at the end of its complete input, the splitter has seen nothing, so it is not consulted.
     let isDone = carry.count == given && (position.isWhole || splitter.lacking == nil)
     return hasEnded || isDone ? nil : handOver(ends)
   }
@@ -87,17 +92,17 @@ actor ChunkReader<Splitter: RecordSplitter> {
     }
   }
 
-  /// Cuts the finished records off what is held; at the end of the input, everything.
+  /// Cuts the finished records off the buffer; at the end of the input, everything.
   private func handOver(_ ends: [Int]) -> Chunk {
     let last = ends.last ?? carry.count
     let isPart = last >= given + pace && last < carry.count
     let problem = isPart ? nil : problem(behind: position.row + ends.count)
-    // Behind the last whole record an input that ends early can be gone on with, once there is more of it.
+    // A run can continue behind the last complete record once an input that ended early has more.
     let end = problem != nil ? ends.last ?? given : isAtEnd && !isPart ? carry.count : last
     hasEnded = problem != nil
     var bytes: [UInt8]
     if given == 0, !isPart {
-      // The array itself travels on; only the unfinished record is copied.
+      // The array itself is handed on; only the unfinished record is copied.
       let rest = Array(carry[end...])
       bytes = carry
       carry = rest
@@ -120,7 +125,7 @@ actor ChunkReader<Splitter: RecordSplitter> {
     return chunk
   }
 
-  /// Why the records cannot end behind so many of them, as they do; nil when they do not, or may.
+  /// The error if the records must not end behind this row; nil if they continue or may end there.
   private func problem(behind row: Int) -> EnrichmentError? {
     if let excess = splitter.excess {
       return EnrichmentError(
@@ -131,15 +136,16 @@ actor ChunkReader<Splitter: RecordSplitter> {
       .data, "\(input.name) ends early: \(lacking); is the file whole? Fetch or export it again")
   }
 
-  /// Lets go of the bytes that are handed on.
+  /// Drops the bytes that are handed on.
   private func letGo() {
     carry.removeFirst(given)
     splitter.drop(given)
     given = 0
   }
 
-  /// Reads until the target is held, the input ends, or it has nothing more at the moment. The first read waits in short turns, so that
-  /// a request to stop is noticed.
+  /// Reads until the target is buffered, the input ends, or a pipe has no more data at the moment.
+  ///
+  /// The first read waits in short turns, so that a request to stop is noticed.
   private func fill() throws(EnrichmentError) {
     var mayWait = true
     while carry.count < target, !isAtEnd, !stop.isStopping {
@@ -153,29 +159,29 @@ actor ChunkReader<Splitter: RecordSplitter> {
   }
 }
 
-/// Some whole records of the input, in its order: the unit of work.
+/// Some complete records of the input, in order: the unit of work.
 struct Chunk: Sendable {
-  /// Its place among all chunks, from 0.
+  /// The index of the chunk, from 0.
   var index: Int
-  /// The records, and behind the last one perhaps bytes that belong to none (the end of a GeoJSON file).
+  /// The records. Bytes that belong to no record may follow the last one (the end of a GeoJSON file).
   var bytes: [UInt8]
   /// The end of each record as an offset into ``bytes``.
   var recordEnds: [Int]
   /// The number of the first record among all, from 0.
   var firstRow: Int
-  /// Where the run goes on behind the chunk.
+  /// The input position behind the chunk, where a run can continue.
   var end: InputPosition
-  /// Why the records cannot end behind it, as they do.
+  /// The error if the records must not end behind this chunk.
   var problem: EnrichmentError?
 }
 
-/// A place between two records of the input.
+/// A position between two records of the input.
 struct InputPosition: Sendable, Equatable {
-  /// Bytes of the input before it.
+  /// The number of input bytes before it.
   var offset: Int
-  /// Records before it.
+  /// The number of records before it.
   var row: Int
-  /// Whether the input ends there, and nothing of it is missing.
+  /// Whether this is the end of a complete input.
   var isWhole = false
 }
 
@@ -183,12 +189,12 @@ struct InputPosition: Sendable, Equatable {
 public final class StopSignal: Sendable {
   private let isSet = Atomic(false)
 
-  /// Not asked yet.
+  /// Creates a signal that is not set.
   public init() {}
 
   /// Asks the run to stop. Safe in a signal handler.
   public func stop() { isSet.store(true, ordering: .relaxed) }
 
-  /// Whether it was asked.
+  /// Whether the run was asked to stop.
   public var isStopping: Bool { isSet.load(ordering: .relaxed) }
 }

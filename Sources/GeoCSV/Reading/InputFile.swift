@@ -1,20 +1,20 @@
 import GeoSupport
 
-/// The file or stream that is read.
+/// The input file or stream.
 public struct InputFile: Sendable {
-  /// What standard input is called in messages.
+  /// The name of standard input in messages.
   static let nameOfStandardInput = "standard input"
-  /// What to call it in messages.
+  /// The name for messages.
   public let name: String
   /// Its open descriptor.
   private(set) var descriptor: Int32
   /// Its length in bytes; nil for a pipe, terminal or device, which cannot be read twice.
   public private(set) var length: Int?
-  /// Whether a person types it.
+  /// Whether the input is typed at a terminal.
   public var isTerminal: Bool { isatty(descriptor) == 1 }
-  /// What unpacks the input, if it is packed.
+  /// The decompressor of a compressed input; also converts UTF-16.
   private var text: PlainText?
-  /// Device and inode, to tell whether two names are one file.
+  /// Device and inode, which show whether two names are the same file.
   let identity: FileIdentity
 
   /// Opens a file; nil or `-` means standard input.
@@ -39,7 +39,7 @@ public struct InputFile: Sendable {
 
   /// Whether a read would not block; a regular file never does.
   ///
-  /// - Parameter milliseconds: how long to wait for that.
+  /// - Parameter milliseconds: how long to wait.
   func isReadable(within milliseconds: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return length != nil || poll(&request, 1, milliseconds) > 0
@@ -63,10 +63,11 @@ public struct InputFile: Sendable {
     return received == 0
   }
 
-  /// The text of an input that is packed or UTF-16, from its beginning on; nil for all others.
+  /// The decompressed or converted text of an input that is compressed or UTF-16, from its beginning on; nil for all
+  /// others.
   ///
-  /// - Parameter head: what was read of it.
-  /// - Throws: ``EnrichmentError`` when the system has no socket left.
+  /// - Parameter head: the bytes already read.
+  /// - Throws: ``EnrichmentError`` when the system cannot create a socket.
   func plainText(_ head: InputHead) throws(EnrichmentError) -> InputFile? {
     guard PlainText.isNeeded(for: head.bytes) else { return nil }
     let text = try PlainText(behind: head, of: descriptor, name: name)
@@ -77,7 +78,7 @@ public struct InputFile: Sendable {
     return input
   }
 
-  /// The same file, opened once more; nil for what can be read only once.
+  /// The same file, opened once more; nil for an input that can be read only once.
   ///
   /// - Throws: ``EnrichmentError`` with the system's reason.
   func openedAgain() throws(EnrichmentError) -> InputFile? {
@@ -90,7 +91,7 @@ public struct InputFile: Sendable {
     return input
   }
 
-  /// Goes back to an offset of a regular file.
+  /// Returns to an offset of a regular file.
   ///
   /// - Throws: ``EnrichmentError`` when the system refuses.
   func seek(to offset: Int) throws(EnrichmentError) {
@@ -99,16 +100,17 @@ public struct InputFile: Sendable {
     }
   }
 
-  /// Goes to where an interrupted run stopped, and makes sure that everything before is what that run has read.
+  /// Moves to the checkpoint of an interrupted run, and verifies that everything before it is what that run has read.
   ///
-  /// The finished part is read once more, whether from a file or from a pipe; that is fast beside answering it.
+  /// The finished part is read again, from a file as well as from a pipe. This is fast compared with looking up its
+  /// points.
   ///
   /// - Parameters:
-  ///   - checkpoint: where to go.
-  ///   - head: what was read already; the next read continues behind it.
+  ///   - checkpoint: the position to reach.
+  ///   - head: the bytes already read; the next read continues behind them.
   ///   - stop: ends the reading early.
-  /// - Returns: the part of the head that lies behind the checkpoint.
-  /// - Throws: ``EnrichmentError`` when the input is not that of the interrupted run.
+  /// - Returns: the part of the head behind the checkpoint.
+  /// - Throws: ``EnrichmentError`` when the input differs from the interrupted run's.
   func skip(to checkpoint: Checkpoint, head: InputHead, stop: StopSignal) throws(EnrichmentError) -> InputHead {
     let offset = checkpoint.position.offset
     var digest = InputDigest(head.bytes.prefix(offset))
@@ -131,7 +133,7 @@ public struct InputFile: Sendable {
   }
 }
 
-/// What makes two names one file.
+/// Identifies a file, whatever name it is opened by.
 struct FileIdentity: Equatable, Sendable {
   private let device: UInt64
   private let inode: UInt64
@@ -142,14 +144,16 @@ struct FileIdentity: Equatable, Sendable {
   }
 }
 
-/// The beginning of the input, enough to see what it is.
+/// The beginning of the input, used to detect its format.
 struct InputHead {
   /// The bytes from the very beginning on.
   var bytes: [UInt8] = []
-  /// Whether the input ends with them.
+  /// Whether the input ends behind these bytes.
   var isAtEnd = false
 
-  /// Reads on until so many bytes are held; of a slow pipe just what comes before it falls silent, if that holds a whole line.
+  /// Reads until this many bytes are buffered.
+  ///
+  /// For a slow pipe it stops at the first silence of 300 ms behind a whole line.
   mutating func read(_ input: InputFile, until count: Int, stop: StopSignal) throws(EnrichmentError) {
     while bytes.count < count, !isAtEnd, !stop.isStopping {
       if input.isReadable(within: 300) {
@@ -160,6 +164,6 @@ struct InputHead {
     }
   }
 
-  /// Without the first bytes.
+  /// The head without its first bytes.
   func dropping(_ count: Int) -> InputHead { InputHead(bytes: Array(bytes.dropFirst(count)), isAtEnd: isAtEnd) }
 }

@@ -2,17 +2,20 @@ import GeoPacking
 import GeoSupport
 import Synchronization
 
-/// Unpacks what is packed and turns UTF-16 into UTF-8, on a thread of its own: the run reads the result from a socket, as if it were a pipe.
+/// Decompresses an input or converts it from UTF-16 to UTF-8, on a thread of its own.
 ///
-/// What there is to do is told by the first bytes, so that names do not matter, and standard input is as good as a file.
+/// The run reads the result from a socket, as if from a pipe.
+///
+/// The first bytes decide about the conversion, so that names do not matter, and standard input works as well as a
+/// file.
 final class PlainText: Sendable {
-  /// Where the text is read.
+  /// The descriptor from which to read the text.
   let descriptor: Int32
   private let fault = Mutex<String?>(nil)
 
-  /// Begins to read on behind the first bytes of an input.
+  /// Starts reading behind the first bytes of an input.
   ///
-  /// - Throws: ``EnrichmentError`` when the system has no socket left.
+  /// - Throws: ``EnrichmentError`` when the system cannot create a socket.
   init(behind head: InputHead, of descriptor: Int32, name: String) throws(EnrichmentError) {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
@@ -29,22 +32,22 @@ final class PlainText: Sendable {
     }
   }
 
-  /// Whoever still fills it notices.
+  /// Closing the descriptor also ends the thread that fills it.
   deinit { close(descriptor) }
 
-  /// What was wrong with the input, once its end was read; nil when nothing was.
+  /// The problem with the input, once its end was read; nil when there was none.
   var problem: String? { fault.withLock { $0 } }
 
-  /// Whether an input that begins so has to be turned into text.
+  /// Whether an input that begins with these bytes has to be converted.
   static func isNeeded(for head: [UInt8]) -> Bool { PackedFormat(head) != nil || WideText(mark: head) != nil }
 }
 
-/// The bytes of an input, the first of which were read before.
+/// The bytes of an input, including those that were read before.
 private struct PackedSource {
   var head: InputHead
   let descriptor: Int32
 
-  /// The next bytes; empty at the end, nil when the system fails.
+  /// The next bytes; empty at the end, nil on a system error.
   mutating func next() -> [UInt8]? {
     if !head.bytes.isEmpty {
       defer { head.bytes = [] }
@@ -59,7 +62,7 @@ private struct PackedSource {
   }
 }
 
-/// From packed or wide bytes to UTF-8.
+/// Converts compressed or UTF-16 bytes to UTF-8.
 private struct TextFilter {
   var source: PackedSource
   let target: Int32
@@ -72,7 +75,7 @@ private struct TextFilter {
     self.target = target
   }
 
-  /// Does all of it; a sentence when the input is damaged.
+  /// Does the whole conversion. Returns a sentence when the input is damaged.
   mutating func run() -> String? {
     guard let first = source.next() else { return "it cannot be read: \(systemMessage())" }
     guard let format = PackedFormat(first) else {
@@ -86,7 +89,7 @@ private struct TextFilter {
     return unpack(first, format)
   }
 
-  /// Unpacks members until the input ends.
+  /// Decompresses members until the input ends.
   private mutating func unpack(_ first: [UInt8], _ format: PackedFormat) -> String? {
     let unpacker = format.unpacker
     var (bytes, used, isInMember, isAtEnd) = (first, 0, false, false)
@@ -121,7 +124,7 @@ private struct TextFilter {
     }
   }
 
-  /// Hands on text; false when nobody wants it any more.
+  /// Hands text on; false when the reader has gone.
   private mutating func send(_ bytes: [UInt8]) -> Bool {
     if !hasBegun { wide = WideText(mark: bytes) }
     hasBegun = true
@@ -129,7 +132,7 @@ private struct TextFilter {
     return put(declaration.corrected(text))
   }
 
-  /// Hands on what is left at the end of the input.
+  /// Hands on the remaining text at the end of the input.
   private mutating func end() -> String? {
     if let wide { _ = put(declaration.rest() + wide.rest) }
     return nil
@@ -148,13 +151,15 @@ private struct TextFilter {
   }
 }
 
-/// UTF-16 text that arrives in pieces. What is not a character becomes U+FFFD.
+/// Decodes UTF-16 text that arrives in pieces. Invalid characters become U+FFFD.
 struct WideText {
   private let isBigEndian: Bool
   private var oddByte: UInt8?
   private var highSurrogate: UInt16?
 
-  /// Text that begins with a byte order mark; nil for all else, UTF-32 too. The mark becomes that of UTF-8.
+  /// Begins with text that has a byte order mark of UTF-16; nil for all else, including UTF-32.
+  ///
+  /// The mark becomes that of UTF-8.
   init?(mark: some Sequence<UInt8>) {
     let first = Array(mark.prefix(4))
     switch first.prefix(2) {
@@ -179,7 +184,7 @@ struct WideText {
     return output
   }
 
-  /// What is left when nothing follows.
+  /// The text for incomplete bytes at the end.
   var rest: [UInt8] { highSurrogate == nil && oddByte == nil ? [] : Array("\u{FFFD}".utf8) }
 
   private mutating func add(_ unit: UInt16, to output: inout [UInt8]) {

@@ -1,8 +1,8 @@
 import GeoSupport
 
-/// Runs an actor on a thread of its own, which may block: waiting for a pipe or a disk holds up nobody else.
+/// Runs an actor on a thread of its own, which may block on a pipe or a disk without delaying other work.
 ///
-/// Swift's own pool has one thread per processor; one of them waiting in `read` would be missing for the answers.
+/// Swift's own pool has one thread per processor. A thread of the pool that waited in `read` could not look up answers.
 final class ThreadExecutor: SerialExecutor {
   private struct Queue: Sendable {
     var jobs: [(UnownedJob, UnownedSerialExecutor)] = []
@@ -21,13 +21,13 @@ final class ThreadExecutor: SerialExecutor {
     }
   }
 
-  /// The last job may be what kept the actor alive, so this can run on the thread itself, which then ends.
+  /// The last job may hold the last reference to the actor, so this can run on the thread itself, which then ends.
   deinit {
     queue.withLock { $0.isClosed = true }
     queue.wakeOne()
   }
 
-  /// The jobs that wait, or nil inside when there will be no more; nil when the thread has to wait.
+  /// The waiting jobs, or nil inside when there will be no more; nil when the thread has to wait.
   private static func next(_ queue: inout Queue) -> [(UnownedJob, UnownedSerialExecutor)]?? {
     if queue.jobs.isEmpty { return queue.isClosed ? .some(nil) : nil }
     defer { queue.jobs.removeAll() }

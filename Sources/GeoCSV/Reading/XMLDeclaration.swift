@@ -1,14 +1,15 @@
 import GeoSupport
 
-/// The first line of an XML file that became UTF-8 on its way: what it says of the encoding is not true any more, and readers of XML would
-/// believe it. Bytes are held back until the line is whole.
+/// Corrects the encoding in the declaration of an XML file that was converted to UTF-8.
+///
+/// XML readers would believe the old one. Bytes are held back until the declaration is complete.
 struct XMLDeclaration {
   private var held: [UInt8] = []
   private var isOver = false
   /// No declaration is longer.
   private static let limit = 1024
 
-  /// The next bytes, of which some may be held back, or those that were before.
+  /// The next bytes to hand on, including those held back before. May be empty.
   mutating func corrected(_ bytes: [UInt8]) -> [UInt8] {
     if isOver { return bytes }
     held += bytes
@@ -23,7 +24,7 @@ struct XMLDeclaration {
     return rest()
   }
 
-  /// What is held back, at the end.
+  /// The bytes held back, at the end.
   mutating func rest() -> [UInt8] {
     isOver = true
     defer { held = [] }

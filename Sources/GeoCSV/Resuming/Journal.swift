@@ -1,31 +1,32 @@
 import GeoSupport
 
-/// The file beside an unfinished output that says from where to continue.
+/// The file beside an unfinished output that records from where to continue.
 ///
-/// It is text: a heading, the plan of the run (input, options, data) in readable lines, and then a line for each checkpoint. Lines are only
-/// appended, each sealed by a hash, so that all but perhaps the last are whole whenever the run is killed.
+/// It is text: a heading, the plan of the run (input, options, data) in readable lines, and then a line for each
+/// checkpoint. Lines are only appended, and each checkpoint has a hash. So all lines except perhaps the last are
+/// complete whenever the run is killed.
 struct Journal {
-  /// Names the version of the format and of everything that a resumed run relies on.
+  /// The version of the format and of everything that a resumed run relies on.
   static let heading = "geocode csv journal 6"
   private static let endOfPlan = "---"
 
-  /// What an earlier run left.
+  /// The content of an earlier run's journal.
   struct Record {
-    /// The plan's lines; nil when the run was killed before it had written them.
+    /// The lines of the plan; nil when the run was killed before writing them.
     var plan: [String]?
-    /// All whole checkpoints, oldest first.
+    /// All complete checkpoints, oldest first.
     var checkpoints: [Checkpoint] = []
-    /// Length of the complete output, once it was complete.
+    /// The length of the output in bytes, once it was complete.
     var completeLength: Int?
   }
 
-  /// Reads what an earlier run left; nil when there is no journal.
+  /// Reads an earlier run's journal; nil when there is none.
   ///
   /// - Throws: ``EnrichmentError`` when it cannot be read or is not a journal.
   static func read(_ path: String) throws(EnrichmentError) -> Record? {
     guard let bytes = try readFile(path) else { return nil }
     var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-    lines.removeLast()  // Behind the last line break is a torn line, or nothing.
+    lines.removeLast()  // Removes the torn line, or the empty text, behind the last line break.
     guard let first = lines.first else { return Record() }
     guard first == heading else {
       throw EnrichmentError(
@@ -45,10 +46,10 @@ struct Journal {
     return Int(body.dropFirst("complete ".count))
   }
 
-  /// The first part of a new journal.
+  /// The beginning of a new journal.
   static func opening(plan: [String]) -> String { ([heading] + plan + [endOfPlan]).joined(separator: "\n") + "\n" }
 
-  /// The line that says that the output is complete, and only has to be renamed.
+  /// The line for a complete output, which only has to be renamed.
   static func completeLine(length: Int) -> String { Checkpoint.sealed("complete \(length)") }
 
   private static func readFile(_ path: String) throws(EnrichmentError) -> [UInt8]? {
@@ -59,20 +60,20 @@ struct Journal {
   }
 }
 
-/// A state from which a run can continue: so much of the input is answered, and so much of the output is on disk.
+/// A state from which a run can continue, with the finished lengths of input and output.
 struct Checkpoint: Sendable, Equatable {
-  /// Where to continue in the input.
+  /// The position in the input.
   var position = InputPosition(offset: 0, row: 0)
-  /// The digest of the input up to there.
+  /// The digest of the input up to this position.
   var inputDigest = InputDigest()
-  /// Length of the output up to there, in bytes.
+  /// The length of the output up to this position, in bytes.
   var outputLength = 0
-  /// What was counted up to there.
+  /// The counts up to this position.
   var tally = Tally()
 }
 
 extension Checkpoint {
-  /// One line of the journal, without its line break: numbers separated by blanks, and their hash at the end.
+  /// The line for the journal, without its line break: numbers separated by blanks, and their hash at the end.
   var line: String {
     let numbers =
       [
@@ -82,7 +83,7 @@ extension Checkpoint {
     return Checkpoint.sealed("@ " + numbers.map(String.init).joined(separator: " "))
   }
 
-  /// The checkpoint of a line; nil when the line is torn or something else.
+  /// Parses a line; nil when it is torn or something else.
   init?(line: Substring) {
     guard let body = Checkpoint.unsealed(line), body.hasPrefix("@ ") else { return nil }
     let numbers = body.dropFirst(2).split(separator: " ").compactMap { Int($0) }
@@ -93,10 +94,10 @@ extension Checkpoint {
     self.tally = tally
   }
 
-  /// A line with its hash behind it.
+  /// Appends the hash to a line.
   static func sealed(_ body: String) -> String { body + " #" + String(InputDigest(body.utf8).hash, radix: 16) }
 
-  /// The line without its hash; nil when the hash does not fit, as in a line that was cut by a crash.
+  /// Removes the hash from a line; nil when it does not fit, as in a line that was cut by a crash.
   static func unsealed(_ line: Substring) -> Substring? {
     guard let mark = line.lastIndex(of: "#"), mark > line.startIndex else { return nil }
     let body = line[..<line.index(before: mark)]
@@ -104,7 +105,9 @@ extension Checkpoint {
   }
 }
 
-/// What has to be the same when a run is resumed: input, options, data. The journal keeps it in readable lines.
+/// The facts that must be the same when a run is resumed: input, options, data.
+///
+/// The journal keeps them in readable lines.
 struct RunPlan {
   /// Lines of the form `name: value`.
   let lines: [String]
@@ -123,7 +126,7 @@ struct RunPlan {
 
   /// The last checkpoint from which this run can continue; nil: start from the beginning.
   ///
-  /// - Throws: ``EnrichmentError`` that names what differs from the interrupted run.
+  /// - Throws: ``EnrichmentError`` that names the difference from the interrupted run.
   func checkpoint(of earlier: Journal.Record?, in output: OutputFile) throws(EnrichmentError) -> Checkpoint? {
     guard let earlier, let plan = earlier.plan else { return nil }
     if let (old, new) = zip(plan, lines).first(where: { $0 != $1 }) {
@@ -153,7 +156,7 @@ extension EnrichmentOptions {
 }
 
 extension String {
-  /// On one line, whatever was typed.
+  /// The text on a single line, whatever the user typed.
   fileprivate var journalled: String {
     split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\\n")
   }

@@ -1,10 +1,12 @@
 import GeoSupport
 
-/// An open file or stream that is written completely or fails with an error in words. It is closed with its last reference, which
-/// also releases a lock on it.
+/// An open file or stream.
+///
+/// Writes are complete or throw an error with a message. It is closed with its last reference, which also releases its
+/// lock.
 final class OutputDescriptor: Sendable {
   let descriptor: Int32
-  /// What to call it in messages.
+  /// The name for messages.
   let name: String
   private let isOwned: Bool
 
@@ -38,15 +40,16 @@ final class OutputDescriptor: Sendable {
     guard code == 0 else { throw EnrichmentError(.output, words(code)) }
   }
 
-  /// Makes sure that what was written is on the disk, not just in the system's memory.
+  /// Waits until all written data is on the disk, not just in the system's memory.
   func synchronize() throws(EnrichmentError) {
-    // A stream or an unusual file system has nothing to sync, and says so with EINVAL.
+    // Streams and unusual file systems have nothing to sync and return EINVAL or EROFS.
     guard SystemCall.repeated({ fdatasync(descriptor) }) == 0 || errno == EINVAL || errno == EROFS else {
       throw EnrichmentError(.output, words(errno))
     }
   }
 
-  /// What went wrong, and what to do: a file can be continued; a stream or a device cannot.
+  /// Describes an error and gives advice: a run that writes a file can be resumed, unlike one that writes a stream or a
+  /// device.
   func words(_ code: Int32) -> String {
     let isFile = SystemCall.status(of: descriptor).map(OutputFile.isRegular) ?? false
     let advice =

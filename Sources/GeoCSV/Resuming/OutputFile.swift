@@ -1,9 +1,9 @@
 import GeoPacking
 import GeoSupport
 
-/// Where the output goes, and what an earlier run has left there.
+/// The destination of the output, with the state that an earlier run left there.
 public struct OutputFile {
-  /// What to do with what is there already.
+  /// How to treat an existing output.
   public enum Mode: Sendable {
     /// Refuse to overwrite anything.
     case new
@@ -18,24 +18,24 @@ public struct OutputFile {
     var final: String
     /// The output until it is complete.
     var partial: String { final + ".partial" }
-    /// From where to continue.
+    /// The record of checkpoints.
     var journal: String { final + ".journal" }
   }
 
-  /// nil for a stream or device, which has no partial file and cannot be resumed.
+  /// The files; nil for a stream or device, which has no partial file and cannot be resumed.
   let paths: Paths?
   let data: OutputDescriptor
-  /// How the output is packed; nil when it is not.
+  /// The compression of the output; nil for none.
   private(set) var packing: PackedFormat?
-  /// What an earlier run left, when it is to be continued.
+  /// The journal of an earlier run, if it is to be continued.
   let earlier: Journal.Record?
   /// Whether an earlier run has finished and nothing is left to do.
   private let isComplete: Bool
 
   /// Opens standard output (nil) or a file.
   ///
-  /// A regular file is written beside its place as `NAME.partial` and renamed when it is complete, so that a file of that name is always
-  /// a whole one. Devices and pipes are written directly.
+  /// A regular file is first written as `NAME.partial` in the same folder and renamed when it is complete, so that a
+  /// file with the final name is always complete. Devices and pipes are written directly.
   ///
   /// - Throws: ``EnrichmentError`` as ``check(path:mode:input:)`` does, or when the file cannot be written.
   init(path: String?, mode: Mode, input: InputFile) throws(EnrichmentError) {
@@ -52,7 +52,7 @@ public struct OutputFile {
     // A rename must replace the file that a symbolic link points to, and not the link.
     let paths = Paths(final: FileFolder.resolved(path))
     if mode == .resume, status != nil, access(paths.partial, F_OK) != 0 {
-      // Killed between the rename and the removal of the journal, or never interrupted at all.
+      // The earlier run was killed between the rename and the removal of the journal, or was never interrupted.
       unlink(paths.journal)
       self.init(
         paths: paths, data: OutputDescriptor(descriptor: -1, name: path, isOwned: false), isComplete: true)
@@ -72,12 +72,13 @@ public struct OutputFile {
     self.isComplete = isComplete
   }
 
-  /// An output that takes nothing, for a dry run.
+  /// Discards the output, for a dry run.
   static func nowhere() throws(EnrichmentError) -> OutputFile {
     OutputFile(data: try OutputDescriptor.open("/dev/null", O_WRONLY))
   }
 
-  /// Refuses what would destroy something or cannot work, before any work is done and without touching anything.
+  /// Rejects outputs that would destroy something or cannot work, before any work is done and without touching
+  /// anything.
   ///
   /// - Throws: ``EnrichmentError`` that says which option to give.
   static func check(path: String?, mode: Mode, input: InputFile) throws(EnrichmentError) {
@@ -114,7 +115,7 @@ public struct OutputFile {
     }
   }
 
-  /// Finishes an output that only lacked its name.
+  /// Finishes an output that only has to be renamed.
   ///
   /// - Returns: whether nothing is left to do.
   func finishIfComplete() throws(EnrichmentError) -> Bool {
@@ -124,7 +125,7 @@ public struct OutputFile {
     return true
   }
 
-  /// Length of what was written so far, in bytes.
+  /// The length of the output so far, in bytes.
   var length: Int {
     SystemCall.status(of: data.descriptor).map { Int($0.st_size) } ?? 0
   }
@@ -145,12 +146,12 @@ public struct OutputFile {
     return data
   }
 
-  /// What is known of a file; nil where there is none.
+  /// The status of a file; nil where there is none.
   ///
-  /// - Throws: ``EnrichmentError`` when nobody can tell: it may be a file that must not be overwritten.
+  /// - Throws: ``EnrichmentError`` when the system does not say: there may be a file that must not be overwritten.
   private static func status(of path: String) throws(EnrichmentError) -> stat? {
     if let status = SystemCall.status(of: path) { return status }
-    // What stands in the way of a file is said when it is made.
+    // Other obstacles are reported when the file is created.
     if [ENOENT, ENOTDIR, EACCES, ELOOP, ENAMETOOLONG].contains(errno) { return nil }
     throw EnrichmentError(.output, "\(path) may be there already, which cannot be told: \(systemMessage())")
   }

@@ -1,23 +1,23 @@
 import GeoSupport
 
-/// Writes chunks in order, and checkpoints in between.
+/// Writes chunks in order, with checkpoints in between.
 ///
-/// A checkpoint is made in this order: the data is synced to the disk, then the journal's line is written and synced. So a line never
-/// claims more than is there, whether the program was killed or the power failed. What the partial file holds behind the last
-/// checkpoint is cut off when the run is resumed, and made again.
+/// A checkpoint first syncs the data to the disk, then writes the journal's line and syncs it. So a line never claims
+/// more than the file holds, even if the program is killed or the power fails. When a run is resumed, the partial file
+/// is cut to its last checkpoint, and the rest is made again.
 actor OutputWriter {
   nonisolated private let executor = ThreadExecutor()
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private let file: OutputFile
-  /// nil when the output is not a regular file.
+  /// The journal; nil when the output is not a regular file.
   private var journal: OutputDescriptor?
   private var current: Checkpoint
   private var isCurrentSaved = false
   private var lastSave = ContinuousClock.now
   private var saveInterval: Duration
   private let leastInterval: Duration
-  /// What waits to be packed: small members would pack badly.
+  /// Bytes that wait for compression, because small members would compress badly.
   private var unpacked: [UInt8] = []
 
   /// Begins an output, or continues one at a checkpoint.
@@ -34,7 +34,7 @@ actor OutputWriter {
     guard SystemCall.truncate(file.data.descriptor, to: start.outputLength) == 0,
       lseek(file.data.descriptor, off_t(start.outputLength), SEEK_SET) >= 0
     else { throw EnrichmentError(.output, "\(paths.partial) cannot be cut to its last checkpoint: \(systemMessage())") }
-    // The journal of a resumed run is written anew as well: its last line may be torn.
+    // A resumed run also writes a new journal, because the last line of the old one may be torn.
     let fresh = paths.journal + ".new"
     let descriptor = try OutputDescriptor.open(fresh, O_WRONLY | O_CREAT | O_TRUNC)
     do throws(EnrichmentError) {
@@ -50,12 +50,12 @@ actor OutputWriter {
     journal = descriptor
   }
 
-  /// Writes what comes before the first record.
+  /// Writes the bytes before the first record.
   ///
   /// - Parameters:
-  ///   - prologue: what is written for the input's header.
+  ///   - prologue: the output for the input's header.
   ///   - position: where the first record begins.
-  ///   - digest: of the input's header.
+  ///   - digest: the digest of the input's header.
   func begin(_ prologue: [UInt8], position: InputPosition, digest: InputDigest) throws(EnrichmentError) {
     try put(prologue)
     current.position = position
@@ -64,10 +64,10 @@ actor OutputWriter {
 
   /// Writes one chunk; the caller keeps the order.
   ///
-  /// - Returns: how far the output is now.
+  /// - Returns: the state of the output.
   func write(_ chunk: EnrichedChunk) throws(EnrichmentError) -> Checkpoint {
     var bytes = chunk.bytes
-    // The very first record has none before it to be separated from.
+    // The very first record has no predecessor to be separated from.
     if current.tally[.rows] == 0, let separator = chunk.separator { bytes.removeSubrange(separator) }
     try put(bytes)
     current.position = chunk.position
@@ -78,7 +78,7 @@ actor OutputWriter {
     return current
   }
 
-  /// Writes bytes, which are packed in larger pieces where the output is.
+  /// Writes bytes, in larger pieces if the output is compressed.
   private func put(_ bytes: [UInt8]) throws(EnrichmentError) {
     guard file.packing != nil else {
       try file.data.write(bytes)
@@ -88,7 +88,7 @@ actor OutputWriter {
     if unpacked.count >= 1 << 20 { try endMember() }
   }
 
-  /// Packs what waits as a member of its own, so that the output can be cut behind it.
+  /// Compresses the waiting bytes as a member of their own, so that the output can be cut behind it.
   private func endMember() throws(EnrichmentError) {
     guard let packing = file.packing, !unpacked.isEmpty else { return }
     guard let member = packing.member(unpacked) else {
@@ -99,7 +99,7 @@ actor OutputWriter {
     current.outputLength += member.count
   }
 
-  /// Makes a checkpoint of all that was written. What is no regular file has none, and is whole as it is.
+  /// Makes a checkpoint of everything written so far. Streams and devices have no checkpoints.
   func save() throws(EnrichmentError) {
     guard let journal else { return try endMember() }
     guard !isCurrentSaved else { return }
@@ -114,7 +114,7 @@ actor OutputWriter {
     saveInterval = leastInterval == .zero ? .zero : max(leastInterval, start.duration(to: lastSave) * 10)
   }
 
-  /// Ends a complete output: gives it its name and removes the journal.
+  /// Finishes a complete output: renames it and removes the journal.
   func finish() throws(EnrichmentError) {
     try endMember()
     guard let paths = file.paths, let journal else { return }
@@ -124,17 +124,17 @@ actor OutputWriter {
     try OutputWriter.putInPlace(paths, file.data.descriptor)
   }
 
-  /// Gives a complete output its name and removes the journal.
+  /// Renames a complete output and removes the journal.
   static func putInPlace(_ paths: OutputFile.Paths, _ file: Int32) throws(EnrichmentError) {
     guard SystemCall.rename(paths.partial, to: paths.final) == 0 else {
       throw EnrichmentError(
         .output, "\(paths.partial) is complete but cannot be renamed to \(paths.final): \(systemMessage())")
     }
-    // Where that fails the file is in place all the same; if the power fails as well, it may have its earlier name again.
+    // If the sync fails, the file is in place anyway. After a power failure it might then have its earlier name again.
     _ = SystemCall.synchronizeName(of: paths.final, file)
     unlink(paths.journal)
   }
 
-  /// All that was counted so far.
+  /// All counts so far.
   var tally: Tally { current.tally }
 }

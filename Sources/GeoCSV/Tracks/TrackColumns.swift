@@ -1,4 +1,4 @@
-/// Which columns of a table tell of a track besides its coordinates.
+/// The columns of a table that describe a track, apart from its coordinates.
 struct TrackColumns {
   private let time: Int?
   private let vehicle: Int?
@@ -13,7 +13,7 @@ struct TrackColumns {
 
   /// Finds the columns in a header.
   ///
-  /// - Throws: ``EnrichmentError`` for a named column that there is not, or where several could have the time.
+  /// - Throws: ``EnrichmentError`` for a given column that does not exist, or when several columns could have the time.
   init(_ names: [String], _ hasHeader: Bool, _ reader: TrackReader) throws(EnrichmentError) {
     let header = hasHeader ? names : []
     func found(_ reference: ColumnReference?, _ option: String) throws(EnrichmentError) -> Int? {
@@ -40,7 +40,7 @@ struct TrackColumns {
     if time == nil { reader.note("no column has times; give --time COLUMN if one does") }
   }
 
-  /// Takes what the fields of a row say.
+  /// Reads the track's fields of a row.
   func read(_ fields: RowFields, into row: inout TrackRow) {
     var fields = fields
     var column = 0

@@ -2,51 +2,51 @@ import GeoModel
 
 /// A row of a file of tracks.
 package struct TrackRow: Sendable {
-  /// Its number among the records of the file, from 0; blank lines count.
+  /// The row's number among the records of the file, from 0. Blank lines count.
   package var index = 0
-  /// Who it is of; empty where the file has one track.
+  /// The vehicle; empty in a file with a single track.
   package var vehicle = ""
-  /// As it stands in the file; empty for none.
+  /// The time as written in the file; empty for none.
   package var time = ""
-  /// ``time`` in seconds since 1970; nil for none, NaN for one that makes no sense.
+  /// ``time`` in seconds since 1970; nil for none, NaN for an invalid one.
   package var seconds: Double? { time.isEmpty ? nil : TrackTime.seconds(of: time) ?? .nan }
-  /// nil where the row has none that makes sense.
+  /// The coordinate; nil if the row has no valid one.
   package var coordinate: Coordinate?
-  /// How far off the receiver says it may be; nil where it does not say.
+  /// The receiver's estimate of its error, in meters; nil if unknown.
   package var accuracyMeters: Double?
 
   package init() {}
 }
 
-/// Rows of a file of tracks that were read at once.
+/// Rows of a file of tracks that were read together.
 package struct TrackRows: Sendable {
   package var rows: [TrackRow] = []
-  /// Why there are no more behind them; nil when nothing is wrong.
+  /// The reason why no more rows follow; nil when there is no problem.
   package var problem: EnrichmentError?
 }
 
-/// Reads the rows of a track, or of several, from a table or a GPX file of any length.
+/// Reads the rows of one or more tracks from a table or a GPX file of any length.
 ///
-/// The parts are those of an ``Enrichment``: the beginning of the input shows what kind of file it is and where the coordinates are, the
-/// ``ChunkReader`` cuts it into records. Of GPX the points of tracks and routes are read.
+/// It uses the parts of an ``Enrichment``: the beginning of the input determines the format and the coordinate columns,
+/// and the ``ChunkReader`` cuts the input into records. From GPX it reads the points of tracks and routes.
 package struct TrackReader: Sendable {
-  /// What to read.
+  /// The input.
   package var input: InputFile
-  /// Where the coordinates are.
+  /// How to read the input, such as its coordinate columns.
   package var options = EnrichmentOptions()
   /// The column of times; nil: found by its name.
   package var time: ColumnReference?
-  /// The column that tells whose row it is; nil for a single track.
+  /// The column with the vehicle of each row; nil for a single track.
   package var vehicle: ColumnReference?
-  /// Receives what the user should know.
+  /// Receives notes for the user.
   package var note: @Sendable (String) -> Void = { _ in }
 
   package init(input: InputFile) { self.input = input }
 
-  /// Looks at the beginning of the file.
+  /// Examines the beginning of the file.
   ///
-  /// - Returns: what gives the rows in their order, some hundreds or thousands at once, then nil; it throws ``EnrichmentError``, too. Nothing
-  ///   comes behind a problem.
+  /// - Returns: a function that returns the rows in order, some hundreds or thousands per call, then nil. It throws
+  ///   ``EnrichmentError`` as well. No rows follow a problem.
   /// - Throws: ``EnrichmentError`` with advice.
   package func open() async throws -> @Sendable () async throws -> TrackRows? {
     var head = InputHead()
@@ -72,7 +72,7 @@ package struct TrackReader: Sendable {
   private func table(
     _ head: InputHead, isTabSeparated: Bool
   ) throws(EnrichmentError) -> @Sendable () async throws -> TrackRows? {
-    // A table that is read again has told its columns.
+    // With `--track` the enrichment itself shows these notes.
     let isAgain = options.tracks != nil
     let plan = try DelimitedPlan(
       head, options, isTabSeparated: isTabSeparated, note: { [note] in if !isAgain { note($0) } })
@@ -92,9 +92,9 @@ package struct TrackReader: Sendable {
     return rows(format, head, 0) { record, row in row.time = GPXTime.text(in: record, names) }
   }
 
-  /// The rows of a file whose format is known.
+  /// Returns the rows of a file whose format is known.
   ///
-  /// - Parameter finish: adds to a row what its record says besides the coordinate.
+  /// - Parameter finish: adds the other values of a record to its row.
   private func rows<Format: RecordFormat>(
     _ format: Format, _ head: InputHead, _ headerLength: Int,
     _ finish: @escaping @Sendable (UnsafeRawBufferPointer, inout TrackRow) -> Void
@@ -111,7 +111,7 @@ package struct TrackReader: Sendable {
           let record = bytes.part(start..<end)
           start = end
           let located = format.locate(record)
-          // Blank lines are no rows; what follows the last point of GPX, and waypoints, are none of a track.
+          // Blank lines are not rows. Waypoints, and the bytes behind the last GPX point, belong to no track.
           guard !located.traits.contains(.blank), located.frame >= 0, !isWaypoint(located, format) else { continue }
           var row = TrackRow()
           row.index = chunk.firstRow + index
@@ -129,9 +129,9 @@ package struct TrackReader: Sendable {
   }
 }
 
-/// The time of a point of GPX.
+/// Reads the time of a GPX point.
 private enum GPXTime {
-  /// What stands in its own `time`; empty where there is none.
+  /// The text of the point's own `time`; empty where there is none.
   static func text(in record: UnsafeRawBufferPointer, _ names: XMLNames) -> String {
     var position = 0
     var isInPoint = false

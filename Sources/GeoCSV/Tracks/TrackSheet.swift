@@ -2,16 +2,17 @@ import GeoModel
 import GeoSupport
 import Synchronization
 
-/// What the rows of a table get of the tracks that they are part of.
+/// The new values that rows of a table get from their tracks.
 ///
-/// A row is decided by those that follow, so the table is read twice, and this keeps for the second reading what the first one found. Rows are
-/// kept by their number in a file without a name, 32 bytes each, so that memory does not grow with the table.
+/// Later rows decide about earlier ones, so the table is read twice, and this object keeps the results of the first
+/// reading for the second. They are in an unnamed file, 32 bytes each, indexed by row number, so that memory does not
+/// grow with the table.
 package final class TrackSheet: Sendable {
-  /// What one row gets.
+  /// The values of one row.
   package struct Row: Sendable, Equatable {
-    /// The place on a road; nil where the row is on none.
+    /// The place on a road; nil where the row is not on a road.
     package var place: Place?
-    /// Why it is on none, or that it is on one; empty where nothing is known of the row, such as a blank line.
+    /// Whether the row is on a road, or why not; empty where nothing is known of the row, such as a blank line.
     package var status: String
 
     package init(place: Place?, status: String) { (self.place, self.status) = (place, status) }
@@ -24,7 +25,7 @@ package final class TrackSheet: Sendable {
     package var way: Int64
     /// Meters on roads since the first row of the track.
     package var alongMeters: Double
-    /// What the way is called; nil when it has neither name nor number.
+    /// The name or number of the way; nil when it has neither.
     package var street: String?
 
     package init(coordinate: Coordinate, way: Int64, alongMeters: Double, street: String?) {
@@ -33,18 +34,18 @@ package final class TrackSheet: Sendable {
     }
   }
 
-  /// A row as the file has it.
+  /// A row as stored in the file.
   private struct Entry: BitwiseCopyable {
     var way: Int64 = 0
     var alongMeters = 0.0
     var point = FixedPoint(x: 0, y: 0)
-    /// The number of a text, or 0.
+    /// The number of a text, or 0 for none.
     var street: UInt32 = 0
     /// The number of a text; 0 where nothing is known of the row.
     var status: UInt32 = 0
   }
 
-  /// Names of streets and statuses, each once, numbered from 1.
+  /// The distinct names of streets and statuses, numbered from 1.
   private struct Texts {
     private(set) var all: [String] = []
     private var numbers: [String: UInt32] = [:]
@@ -61,10 +62,10 @@ package final class TrackSheet: Sendable {
   private let folder: String
   private let texts = Mutex(Texts())
 
-  /// An empty sheet.
+  /// Creates an empty sheet.
   ///
-  /// - Parameter folder: whose disk takes the rows.
-  /// - Throws: ``EnrichmentError`` when the folder takes no files.
+  /// - Parameter folder: the folder on whose disk the rows are stored.
+  /// - Throws: ``EnrichmentError`` when no file can be created there.
   package init(folder: String) throws(EnrichmentError) {
     self.folder = folder
     descriptor = NamelessFile.make(in: folder, prefix: ".geocode-track")
@@ -75,7 +76,7 @@ package final class TrackSheet: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Keeps what a row gets.
+  /// Stores the values of a row.
   ///
   /// - Parameter index: the row's number among the records of the table, from 0.
   /// - Throws: ``EnrichmentError`` when the disk is full.
@@ -98,7 +99,7 @@ package final class TrackSheet: Sendable {
     }
   }
 
-  /// Some rows that follow each other, in their order.
+  /// Returns consecutive rows in order.
   ///
   /// - Throws: ``EnrichmentError`` when the disk fails.
   func rows(_ indices: Range<Int>) throws(EnrichmentError) -> [Row] {
@@ -119,7 +120,7 @@ package final class TrackSheet: Sendable {
   }
 }
 
-/// The columns that rows get of their tracks, behind all others.
+/// The columns that rows get from their tracks, behind all others.
 enum TrackColumn: String, CaseIterable {
   case latitude = "matched_latitude"
   case longitude = "matched_longitude"
@@ -128,7 +129,7 @@ enum TrackColumn: String, CaseIterable {
   case distanceAlong = "distance_along"
   case status = "track_status"
 
-  /// What a row says in this column.
+  /// The value of a row in this column.
   func value(of row: TrackSheet.Row) -> ColumnValue {
     guard let place = row.place else { return self == .status ? .text(row.status) : .none }
     return switch self {
@@ -142,19 +143,19 @@ enum TrackColumn: String, CaseIterable {
   }
 }
 
-/// Which rows of a table are a track.
+/// How the rows of a table form tracks.
 package struct TrackRequest: Sendable {
-  /// The column that tells whose row it is.
+  /// The column with the vehicle of each row.
   package var vehicle: ColumnReference
   /// The column of times; nil: found by its name.
   package var time: ColumnReference?
-  /// Who moves, for the journal of a run.
+  /// The profile of the vehicle, for the journal of a run.
   package var profile: String
 
   package init(vehicle: ColumnReference, time: ColumnReference?, profile: String) {
     (self.vehicle, self.time, self.profile) = (vehicle, time, profile)
   }
 
-  /// What has to be the same when a run is resumed.
+  /// The text that must be the same when a run is resumed.
   var journalled: String { "\(vehicle.text), \(time?.text ?? "a time by its name"), \(profile)" }
 }

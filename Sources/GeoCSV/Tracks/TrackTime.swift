@@ -1,8 +1,10 @@
 import GeoSupport
 
-/// Times as files of tracks have them.
+/// Parses the times in files of tracks.
 package enum TrackTime {
-  /// Seconds since 1970 of a text: ISO 8601 with a time zone or in UTC, or seconds or milliseconds since 1970; nil for what is neither.
+  /// Parses a text to seconds since 1970.
+  ///
+  /// Accepts ISO 8601 with a time zone or in UTC, and seconds or milliseconds since 1970; nil for anything else.
   ///
   /// Numbers from 10^11 on are milliseconds: as seconds they would be in the year 5138.
   package static func seconds(of text: String) -> Double? {
@@ -14,7 +16,7 @@ package enum TrackTime {
     return calendar(Array(text.utf8))
   }
 
-  /// `2026-01-31T12:00:00.5+01:00`, with a blank in the place of the T, without fraction, seconds or zone, too.
+  /// Parses `2026-01-31T12:00:00.5+01:00`, also with a blank instead of the T, and without fraction, seconds or zone.
   private static func calendar(_ bytes: [UInt8]) -> Double? {
     var scanner = DigitScanner(bytes: bytes)
     guard let year = scanner.number(4), scanner.skip(Byte.minus), let month = scanner.number(2),
@@ -42,7 +44,7 @@ package enum TrackTime {
   }
 }
 
-/// Reads digits of a time one after the other.
+/// Reads the digits of a time one after the other.
 private struct DigitScanner {
   let bytes: [UInt8]
   private var position = 0
@@ -57,7 +59,7 @@ private struct DigitScanner {
     return true
   }
 
-  /// A number of so many digits.
+  /// Reads a number of this many digits.
   mutating func number(_ digits: Int) -> Int? {
     guard position + digits <= bytes.count, bytes[position..<position + digits].allSatisfy(Byte.isDigit) else {
       return nil
@@ -66,7 +68,7 @@ private struct DigitScanner {
     return bytes[position..<position + digits].reduce(0) { $0 * 10 + Int($1 - Byte.zero) }
   }
 
-  /// What the digits here are behind a point.
+  /// Reads the digits behind a decimal point.
   mutating func fraction() -> Double {
     var (value, scale) = (0.0, 0.1)
     while position < bytes.count, Byte.isDigit(bytes[position]) {
@@ -76,7 +78,7 @@ private struct DigitScanner {
     return value
   }
 
-  /// Seconds east of Greenwich; 0 where there is no zone, nil for one that makes no sense.
+  /// Reads the zone as seconds east of Greenwich; 0 where there is none, nil for an invalid one.
   mutating func zone() -> Int? {
     if isAtEnd || skip(UInt8(ascii: "Z")) || skip(UInt8(ascii: "z")) { return 0 }
     let isEast = skip(Byte.plus)

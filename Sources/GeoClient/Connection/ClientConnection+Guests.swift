@@ -1,25 +1,25 @@
 import GeoModel
 import GeoWire
 
-/// Something of a program that lives in the daemon under a number beside its questions about places, such as a map. It outlives a restart of
-/// the daemon, and is opened again then. Callable from any thread.
+/// An object of this program that lives in the daemon under a number, such as a map. It outlives a restart of the
+/// daemon, and is opened again then. Callable from any thread.
 package protocol ClientGuest: AnyObject, Sendable {
-  /// What the methods of its kind begin with, and the parameter with its number: `mapView`.
+  /// The prefix of its methods, also the name of the parameter with its number: `mapView`.
   var kind: String { get }
 
   /// Writes the parameters of the request that opens it, `open` of its kind.
   func writeOpening(_ json: inout JSONWriter)
 
-  /// Reads the result of that request, and gives the number; nil when there is none in it.
+  /// Reads the result of that request, and returns the number; nil if there is none in it.
   func adopt(_ result: JSONNode) -> Int?
 
-  /// Takes what the daemon says.
+  /// Takes news from the daemon.
   func hear(_ news: GuestNews)
 }
 
-/// What a guest of a connection hears, besides replies.
+/// News for a guest of a connection, besides replies.
 package enum GuestNews: Sendable {
-  /// The daemon does not open it.
+  /// The daemon refused to open it.
   case failed(GeocodingError)
   /// The connection broke.
   case lost
@@ -36,9 +36,9 @@ struct GuestEntry {
   var number: Int?
 }
 
-/// Guests of the connection. Each has a key of ours; the daemon's number changes with every connection.
+/// The guests of the connection. Each has a key of this client; the daemon's number changes with every connection.
 extension ClientConnection {
-  /// Notes a guest and opens it.
+  /// Registers a guest and opens it.
   ///
   /// - Returns: its key.
   package func add(_ guest: any ClientGuest) -> Int {
@@ -53,7 +53,8 @@ extension ClientConnection {
       if state.socket != nil {
         open(key, &state)
       } else {
-        // Stands for the request that is written when there is a connection: somebody waits for it.
+        // Stands for the request that is written once there is a connection, so that the thread knows that one is
+        // needed.
         state.calls[key] = opening(key, guest)
       }
       ensureAwake(&state)
@@ -61,7 +62,7 @@ extension ClientConnection {
     }
   }
 
-  /// Has the daemon open a guest.
+  /// Makes the daemon open a guest.
   func open(_ key: Int, _ state: inout State) {
     guard let guest = state.guests[key]?.guest else { return }
     state.lastID += 1
@@ -82,7 +83,7 @@ extension ClientConnection {
       switch outcome {
       case .success(let result):
         let isOpen = state.withLock { state in
-          // It may have been given up meanwhile.
+          // It may have been removed meanwhile.
           guard state.guests[key] != nil else { return true }
           guard let number = guest.adopt(result) else { return false }
           state.guests[key]?.number = number
@@ -97,14 +98,14 @@ extension ClientConnection {
     }
   }
 
-  /// Sends a request of a guest. Nothing is sent when it has no longer that number.
+  /// Sends a request of a guest. Does nothing if the guest no longer has that number.
   ///
   /// - Parameters:
-  ///   - key: the guest's.
-  ///   - number: the guest's on the connection.
-  ///   - method: with its kind.
-  ///   - reply: takes the result as JSON, or why there is none, on the connection's thread.
-  ///   - members: writes the parameters but for the number.
+  ///   - key: the guest's key.
+  ///   - number: the guest's number on the connection.
+  ///   - method: the method, with its kind.
+  ///   - reply: takes the result as JSON, or the error, on the connection's thread.
+  ///   - members: writes the parameters except the number.
   package func ask(
     _ key: Int, number: Int, method: String, reply: @escaping @Sendable (Result<[UInt8], GeocodingError>) -> Void,
     members: (inout JSONWriter) -> Void
@@ -114,7 +115,7 @@ extension ClientConnection {
       return state.lastID
     }
     let kind = GuestRequest.kind(of: method) ?? method
-    // Written before the lock is taken, as it may be long.
+    // Written before the lock is taken, because it may be long.
     let line = ClientConnection.line { json in
       json.member("id", id)
       json.member("method", method)
@@ -134,7 +135,7 @@ extension ClientConnection {
     }
   }
 
-  /// Answers a question that a guest was asked.
+  /// Answers a question that the daemon asked a guest.
   package func answer(_ key: Int, number: Int, question: String, result: (inout JSONWriter) -> Void) {
     let line = ClientConnection.line { json in
       json.member("id", question)
@@ -145,7 +146,7 @@ extension ClientConnection {
     }
   }
 
-  /// Forgets a guest, and tells the daemon so.
+  /// Removes a guest, and closes it in the daemon.
   package func remove(_ key: Int) {
     state.withLock { state in
       guard let entry = state.guests.removeValue(forKey: key), let number = entry.number else { return }
@@ -160,7 +161,7 @@ extension ClientConnection {
     }
   }
 
-  /// Hands a callback or question to its guest.
+  /// Passes a callback or question to its guest.
   func deliver(_ kind: String, _ number: Int, _ node: JSONNode) {
     let text = Array(node.text)
     let guest = state.withLock { state in

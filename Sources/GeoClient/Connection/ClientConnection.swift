@@ -3,36 +3,36 @@ import GeoSupport
 import GeoWire
 import Synchronization
 
-/// The one connection of a client: callers on any thread write, one thread of its own reads.
+/// The one connection of a client. Callers on any thread write, and one thread of the connection reads.
 ///
-/// 1. A caller notes its call and writes the request at once if the socket takes it; what it does not take goes to the outbox.
-/// 2. The thread sleeps in `poll`, reads replies and hands each to the call of its id, empties the outbox, and counts time.
-/// 3. When the connection breaks while calls, watches or guests are open, the thread connects again, waiting a little longer each
-///    time, and sends them again. After ``GeoClient/Options/reconnectTimeout`` they fail.
+/// 1. A caller registers its call and writes the request at once if the socket takes it. The rest goes to the outbox.
+/// 2. The thread sleeps in `poll`, passes each reply to the call with its id, empties the outbox, and checks deadlines.
+/// 3. When the connection breaks while calls, watches or guests are open, the thread connects again, with growing
+/// delays, and sends them again. After ``GeoClient/Options/reconnectTimeout`` they fail.
 ///
-/// The thread holds the connection only while it works, and ends when the client is gone.
+/// The thread retains the connection only while it works, and ends when the client is gone.
 package final class ClientConnection: Sendable {
   struct State {
     var socket: ClientSocket?
     var outbox: [UInt8] = []
     var calls: [Int: PendingCall] = [:]
     var watches: [Int: WatchEntry] = [:]
-    /// From the daemon's number of a watch to ours.
+    /// The keys of watches by the daemon's numbers.
     var watchNumbers: [Int: Int] = [:]
     var guests: [Int: GuestEntry] = [:]
-    /// Requests for the layers of areas that watches have, by their names: a new connection begins with them.
+    /// The requests that set the layers of areas of watches, by layer name: a new connection sends them first.
     var areas: [String: [UInt8]] = [:]
     var lastID = 0
     var hasThread = false
     var isClosed = false
     /// When the connection broke or could not be made; nil while there is one.
     var lostAt: ContinuousClock.Instant?
-    /// Whether there was a connection once: only then is a missing daemon worth waiting for.
+    /// Whether there ever was a connection: only then the client waits for a missing daemon.
     var wasConnected = false
     var retryDelay = Duration.milliseconds(10)
-    /// When deadlines are looked at again.
+    /// When deadlines are checked next.
     var nextLook = ContinuousClock.now
-    /// When calls were last seen.
+    /// When there was last an open call.
     var lastCall = ContinuousClock.now
     /// Whether the thread sleeps until it is woken.
     var isAsleep = false
@@ -50,7 +50,7 @@ package final class ClientConnection: Sendable {
   ///
   /// - Parameters:
   ///   - params: writes the members of `params`.
-  ///   - decode: reads the result; nil means that the daemon answered something strange.
+  ///   - decode: reads the result; nil if the daemon's result is not understood.
   func call<Value: Sendable>(
     _ method: StaticString, _ params: ((inout JSONWriter) -> Void)?,
     _ decode: @escaping @Sendable (JSONNode) -> Value?
@@ -69,7 +69,7 @@ package final class ClientConnection: Sendable {
           continuation.resume(returning: ClientConnection.decoded(outcome, decode))
         }
         start(call, id: id)
-        // A task that was cancelled before has called `onCancel` before the call was noted.
+        // If the task was canceled earlier, `onCancel` ran before the call was registered.
         if Task.isCancelled { cancel(id) }
       }
     } onCancel: {
@@ -78,7 +78,7 @@ package final class ClientConnection: Sendable {
     return try result.get()
   }
 
-  /// Ends all: open calls fail with `cancelled`.
+  /// Ends everything: open calls fail with `cancelled`.
   func close() {
     let (calls, watches, guests) = state.withLock { state in
       state.isClosed = true
@@ -102,7 +102,7 @@ package final class ClientConnection: Sendable {
     if isClosed { call.finish(.failure(GeocodingError(.cancelled, "the client was closed"))) }
   }
 
-  /// Starts the thread, or wakes it if it sleeps or has a connection to make.
+  /// Starts the thread, or wakes it if it sleeps or must connect.
   func ensureAwake(_ state: inout State) {
     startThread(&state)
     guard state.isAsleep || state.socket == nil else { return }
@@ -134,7 +134,7 @@ package final class ClientConnection: Sendable {
 }
 
 extension ClientConnection.State {
-  /// Takes all calls out, in the order in which they were made.
+  /// Removes and returns all calls, in the order in which they were made.
   mutating func takeCalls() -> [PendingCall] {
     let taken = calls.sorted { $0.key < $1.key }.map(\.value)
     calls = [:]
@@ -157,8 +157,8 @@ extension ClientConnection.State {
 
 /// A request that waits for its reply.
 struct PendingCall {
-  /// The request with its line end, kept so that it can be sent again after the daemon was restarted: asking twice does no
-  /// harm. Empty for requests that are written anew for each connection.
+  /// The request with its line end, kept to be sent again after a restart of the daemon; repeating a request is
+  /// harmless. Empty for requests that are written anew for each connection.
   var line: [UInt8]
   /// When the caller stops waiting.
   var deadline: ContinuousClock.Instant
@@ -170,16 +170,16 @@ struct PendingCall {
 struct WatchEntry {
   /// The request that starts it, without id.
   var options: WireWatchOptions
-  /// Its number on the daemon; nil until the daemon has told.
+  /// Its number in the daemon; nil until the daemon has replied.
   var number: Int?
-  /// Positions that wait for the number, the oldest first.
+  /// Positions that wait for the number, oldest first.
   var waiting: [WireFix] = []
-  /// Takes what is reported.
+  /// Takes the events.
   var report: @Sendable (WatchEvent) -> Void
-  /// Is told when nothing more will be reported because the client was closed.
+  /// Called when no more events follow because the client was closed.
   var ended: @Sendable () -> Void
 
-  /// A watch that the daemon does not know yet.
+  /// Creates a watch that the daemon does not know yet.
   init(
     options: WireWatchOptions, report: @escaping @Sendable (WatchEvent) -> Void, ended: @escaping @Sendable () -> Void
   ) {

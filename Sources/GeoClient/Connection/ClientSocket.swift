@@ -1,13 +1,13 @@
 import GeoModel
 import GeoSupport
 
-/// A connected stream socket, as few calls as both clients need.
+/// A connected stream socket, with the few calls that both clients need.
 struct ClientSocket {
   let descriptor: Int32
 
   /// Connects to the daemon. Unix sockets connect at once or not at all.
   ///
-  /// - Throws: ``GeocodingError`` of code `serverFailure` that says why nobody answers.
+  /// - Throws: ``GeocodingError`` of code `serverFailure` that says why there is no connection.
   init(path: String) throws(GeocodingError) {
     guard path.utf8.count <= UnixAddress.pathLimit else {
       throw GeocodingError(.serverFailure, "the socket's path is too long: \(path)")
@@ -20,32 +20,32 @@ struct ClientSocket {
     throw error
   }
 
-  /// What a step of reading or writing led to.
+  /// The outcome of one read or write.
   enum Outcome {
-    /// So many bytes were moved.
+    /// The number of bytes that were moved.
     case moved(Int)
-    /// The socket would have had to wait.
+    /// The socket would have to wait.
     case wait
-    /// The other side is gone.
+    /// The other side has closed.
     case ended
   }
 
-  /// Writes as much as the socket takes without waiting. A daemon that went away is an outcome, not a signal.
+  /// Writes as much as the socket takes without waiting. A closed connection is an outcome, not a signal.
   func send(_ bytes: UnsafeRawBufferPointer) -> Outcome {
     outcome { Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)) }
   }
 
-  /// Reads what is there, without waiting.
+  /// Reads the available bytes without waiting.
   func receive(into buffer: UnsafeMutableRawBufferPointer) -> Outcome {
     let outcome = outcome { recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT)) }
     if case .moved(0) = outcome { return .ended }
     return outcome
   }
 
-  /// Waits until the socket can be read (or written).
+  /// Waits until the socket can be read or written.
   ///
-  /// - Parameter milliseconds: at most so long; negative: as long as it takes.
-  /// - Returns: false when the time is over.
+  /// - Parameter milliseconds: the time limit; negative for none.
+  /// - Returns: false if the time has run out.
   func wait(toWrite: Bool = false, milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(toWrite ? POLLOUT : POLLIN), revents: 0)
     return poll(&entry, 1, milliseconds) != 0
@@ -86,13 +86,13 @@ struct WakePipe {
     (readEnd, writeEnd) = (ends[0], ends[1])
   }
 
-  /// Wakes the thread. When the pipe is full it is awake already.
+  /// Wakes the thread. A full pipe means that the thread is already awake.
   func wake() {
     var byte: UInt8 = 1
     _ = write(writeEnd, &byte, 1)
   }
 
-  /// Forgets all wakes so far.
+  /// Discards all wakes so far.
   func clear() {
     var bytes = (UInt64(0), UInt64(0))
     while read(readEnd, &bytes, 16) == 16 {}

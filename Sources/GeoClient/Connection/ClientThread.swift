@@ -6,7 +6,7 @@ import GeoWire
 struct ClientThread {
   private let connection: ClientConnection
   private var parser = JSONParser()
-  // Replies to batches with overlays are long; this bounds only what a broken daemon could send.
+  // Replies to batches with overlays are long; this limit is only for a broken daemon.
   private var framer = LineFramer(maximumLineLength: 1 << 28)
   private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
@@ -51,7 +51,7 @@ struct ClientThread {
       let connection = connection
       var parser = parser
       framer.withLine(range) { line in
-        // A line that is not a message is none of ours: a newer daemon may say more than we know.
+        // A line that is not a message is ignored: a newer daemon may send lines that are unknown here.
         _ = try? parser.parse(line) { node in
           if let message = WireMessage(node) { connection.deliver(message) }
         }
@@ -66,17 +66,17 @@ struct ClientThread {
   }
 }
 
-/// What the connection's thread does under the lock between two waits.
+/// The work of the connection's thread under the lock between two waits.
 extension ClientConnection {
   /// What the thread waits for next.
   struct Plan {
     var socket: ClientSocket?
     var hasOutput: Bool
-    /// How long; -1: until something happens.
+    /// The maximum wait in milliseconds; -1 for no limit.
     var milliseconds: Int32
   }
 
-  /// Drops calls whose time is over, connects if somebody waits, and says how long to sleep. nil when the thread must end.
+  /// Drops overdue calls, connects if something waits, and returns what to wait for; nil if the thread must end.
   func nextPlan(now: ContinuousClock.Instant) -> Plan? {
     var failed: [PendingCall] = []
     var error = GeocodingError(.timeout, "geocoded did not answer in time")
@@ -110,7 +110,7 @@ extension ClientConnection {
     state.lostAt = nil
     state.wasConnected = true
     state.retryDelay = .milliseconds(10)
-    // Starts of watches belong to the connection that broke.
+    // Pending starts of watches and guests belong to the broken connection.
     state.calls = state.calls.filter { !$0.value.line.isEmpty }
     for (_, call) in state.calls.sorted(by: { $0.key < $1.key }) { state.write(call.line, wakePipe) }
     for (_, line) in state.areas.sorted(by: { $0.key < $1.key }) { state.write(line, wakePipe) }
@@ -118,7 +118,7 @@ extension ClientConnection {
     for key in state.guests.keys.sorted() { open(key, &state) }
   }
 
-  /// Writes what the socket did not take before.
+  /// Writes what the socket has not taken yet.
   func emptyOutbox() {
     state.withLock { state in
       guard let socket = state.socket else { return }
@@ -126,7 +126,7 @@ extension ClientConnection {
     }
   }
 
-  /// The daemon closed the connection.
+  /// Notes that the daemon closed the connection.
   func lose(now: ContinuousClock.Instant) {
     state.withLock { state in
       state.disconnect()
@@ -134,12 +134,12 @@ extension ClientConnection {
     }
   }
 
-  /// Hands a message to whom it concerns.
+  /// Passes a message to its receiver.
   func deliver(_ message: WireMessage) {
     switch message {
     case .result(let id, let node): take(id)?.finish(.success(node))
     case .error(nil, let error) where error.reason == .notAllowed:
-      // No further attempt helps.
+      // Trying again would not help.
       for call in state.withLock({ $0.takeCalls() }) { call.finish(.failure(error.geocodingError)) }
     case .error(let id, let error): take(id)?.finish(.failure(error.geocodingError))
     case .callback(.watch(let number, let event)):
@@ -159,7 +159,7 @@ extension ClientConnection {
 }
 
 extension ClientConnection.State {
-  /// Whether anybody waits for the daemon.
+  /// Whether anything waits for the daemon.
   fileprivate var isWanted: Bool { !calls.isEmpty || !watches.isEmpty || !guests.isEmpty }
 
   fileprivate mutating func disconnect() {
@@ -174,14 +174,15 @@ extension ClientConnection.State {
     }
   }
 
-  /// Whether it is worth trying once more: the daemon was there and went away just now.
+  /// Whether to connect again: the daemon was there and went away recently.
   fileprivate mutating func mayRetry(_ options: GeoClient.Options, _ now: ContinuousClock.Instant) -> Bool {
     guard wasConnected, let lostAt, now - lostAt < options.reconnectTimeout || calls.isEmpty else { return false }
     retryDelay = min(retryDelay * 2, .milliseconds(500))
     return true
   }
 
-  /// Calls whose time is over. With thousands of calls open a look costs something, so there are four a second at most.
+  /// Removes and returns the overdue calls. Checking thousands of calls takes time, so it happens at most four times a
+  /// second.
   fileprivate mutating func takeOverdue(_ now: ContinuousClock.Instant) -> [PendingCall] {
     guard now >= nextLook else { return [] }
     nextLook = now + .milliseconds(250)
@@ -190,7 +191,7 @@ extension ClientConnection.State {
     return overdue.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// Until the next look or attempt. After a second without calls the thread sleeps until it is woken.
+  /// The time until the next check or attempt. After a second without calls the thread sleeps until it is woken.
   fileprivate mutating func restMilliseconds(_ now: ContinuousClock.Instant) -> Int32 {
     if socket == nil, isWanted { return Int32(clamping: retryDelay.wholeMilliseconds) }
     if !calls.isEmpty { lastCall = now }

@@ -4,42 +4,42 @@ import GeoSupport
 import GeoWire
 import Synchronization
 
-/// Files of one's own areas, each a layer, that are read again when they have changed.
+/// Files with the user's own areas, one layer each, which are read again after a change.
 package final class AreaFiles: Sendable {
-  /// A file and what is wanted of it.
+  /// A file and its options.
   package struct Request: Hashable, Sendable {
-    /// What the layer is called.
+    /// The name of the layer.
     package var layer: String
     /// The GeoJSON file.
     package var path: String
-    /// Which of its properties count.
+    /// The properties to read.
     package var wish: OwnAreaReader.Wish
   }
 
-  /// What was read of a file.
+  /// The state of a file.
   private struct Known {
-    /// The file of the last attempt.
+    /// The fingerprint of the file at the last attempt.
     var fingerprint: String
-    /// Why that could not be used; nil when it could.
+    /// The error of that attempt; nil for none.
     var failure: ProgramFailure?
-    /// The last layer that could.
+    /// The last layer that was read successfully.
     var layer: OwnLayer?
-    /// A number of the bytes that it was made of.
+    /// A hash of the bytes of that layer.
     var digest: UInt64 = 0
   }
 
-  /// The files in the order in which they were named.
+  /// The files in the order of the options.
   package let requests: [Request]
   private let known = Mutex<[String: Known]>([:])
 
-  /// The files that options name.
+  /// Creates the list of files from options.
   ///
   /// - Parameters:
   ///   - files: each `LAYER=FILE`, or `FILE` alone.
-  ///   - layer: the name of the layer of a file that has none; nil: that of the file.
-  ///   - names: properties that are names, each `LAYER=PROPERTY`, or `PROPERTY` for all layers.
-  ///   - properties: properties that answers tell, with commas between, each `LAYER=…` or for all layers.
-  /// - Throws: ``ProgramFailure`` of wrong usage.
+  ///   - layer: the layer of a file without one; nil: derived from the file's name.
+  ///   - names: the properties with the names of areas, each `LAYER=PROPERTY`, or `PROPERTY` for all layers.
+  ///   - properties: properties to include in answers, separated by commas, each list as `LAYER=…` or for all layers.
+  /// - Throws: ``ProgramFailure`` for wrong usage.
   package init(_ files: [String], layer: String?, names: [String], properties: [String]) throws(ProgramFailure) {
     var requests: [Request] = []
     for file in files {
@@ -66,7 +66,7 @@ package final class AreaFiles: Sendable {
     self.requests = requests
   }
 
-  /// `zones=FILE` in two; a path alone where nothing that a layer may be called stands before the sign.
+  /// Splits `zones=FILE` in two; a path alone if the text before the sign is not a valid name of a layer.
   private static func parts(_ text: String) -> (name: String?, rest: String) {
     guard let sign = text.utf8.firstIndex(of: UInt8(ascii: "=")) else { return (nil, text) }
     let name = String(text[..<sign])
@@ -87,20 +87,20 @@ package final class AreaFiles: Sendable {
 
   // MARK: Reading
 
-  /// What a file had besides areas.
+  /// The areas of a file, and the features that are not areas.
   package struct Count: Sendable {
-    /// The layer.
+    /// The file and its options.
     package var request: Request
-    /// Its areas.
+    /// The areas of the file.
     package var areas: [OwnArea]
-    /// How many features are none, by the reason.
+    /// How many features are not areas, by reason.
     package var dropped: [String: Int]
-    /// The first of these, for a person.
+    /// A description of the first of these, for the user.
     package var firstDropped: String?
-    /// A number of the file's bytes.
+    /// A hash of the file's bytes.
     fileprivate var digest: UInt64
 
-    /// A note about what was left out; nil when nothing was.
+    /// A note about the features that were dropped; nil for none.
     package var note: String? {
       let count = dropped.values.reduce(0, +)
       guard count > 0 else { return nil }
@@ -111,9 +111,9 @@ package final class AreaFiles: Sendable {
     }
   }
 
-  /// Reads the areas of all files, for who puts them into a store.
+  /// Reads the areas of all files, to put them into a store.
   ///
-  /// - Throws: ``ProgramFailure`` that names the first file that cannot be used, and why.
+  /// - Throws: ``ProgramFailure`` that names the first unusable file and the reason.
   package func readAreas() throws(ProgramFailure) -> [Count] {
     var counts: [Count] = []
     for request in requests { counts.append(try AreaFiles.read(request)) }
@@ -122,17 +122,17 @@ package final class AreaFiles: Sendable {
 
   /// Reads all files that have changed since the last time.
   ///
-  /// - Parameter note: gets a sentence about each file of which something is left out.
-  /// - Throws: ``ProgramFailure`` that names the first file that cannot be used, and why.
+  /// - Parameter note: receives a sentence about each file with dropped features.
+  /// - Throws: ``ProgramFailure`` that names the first unusable file and the reason.
   package func read(note: (String) -> Void = { _ in }) throws(ProgramFailure) -> [OwnLayer] {
     var layers: [OwnLayer] = []
     for request in requests { layers.append(try layer(request, note)) }
     return layers
   }
 
-  /// The same for who must go on: a file that cannot be used is as it was the last time.
+  /// Reads changed files, but keeps the last layer of a file that is now unusable.
   ///
-  /// - Returns: the layers, and a sentence for each file that could not be used.
+  /// - Returns: the layers, and a sentence for each unusable file.
   package func refresh() -> (layers: [OwnLayer], faults: [String]) {
     var (layers, faults): ([OwnLayer], [String]) = ([], [])
     for request in requests {
@@ -144,12 +144,12 @@ package final class AreaFiles: Sendable {
     return (layers, faults)
   }
 
-  /// Something that differs when a file was changed.
+  /// A text that changes whenever one of the files does.
   package var fingerprint: String { requests.map { AreaFiles.fingerprint($0.path) }.joined(separator: " ") }
 
   private func layer(_ request: Request, _ note: (String) -> Void) throws(ProgramFailure) -> OwnLayer {
     let fingerprint = AreaFiles.fingerprint(request.path)
-    // Several engines are opened at once: one of them reads, the others wait for it.
+    // When several engines are opened at once, one of them reads and the others wait for it.
     return try known.withLock { known throws(ProgramFailure) in
       if let last = known[request.layer], last.fingerprint == fingerprint {
         if let failure = last.failure { throw failure }
@@ -162,7 +162,7 @@ package final class AreaFiles: Sendable {
         known[request.layer] = Known(fingerprint: fingerprint, layer: layer, digest: count.digest)
         return layer
       } catch {
-        // Not read again by the engines that are opened next, but when it has changed.
+        // Engines that are opened next do not read the file again until it has changed.
         known[request.layer, default: Known(fingerprint: fingerprint)].fingerprint = fingerprint
         known[request.layer]?.failure = error
         throw error
@@ -170,7 +170,8 @@ package final class AreaFiles: Sendable {
     }
   }
 
-  /// What the layers that were read hold, whatever their files are called: the same for the same bytes and the same wishes.
+  /// A text that identifies the contents of the layers, independent of file names: the same for the same bytes and
+  /// options.
   package var identity: String {
     known.withLock { known in
       requests.map { request in
@@ -180,13 +181,13 @@ package final class AreaFiles: Sendable {
     }
   }
 
-  /// A sentence that may quote a file, for a terminal or a log.
+  /// A sentence that may quote a file, made safe for a terminal or a log.
   private static func shown(_ text: String) -> String { ForeignText.visible(ForeignText.oneLine(text)) }
 
   private static func read(_ request: Request) throws(ProgramFailure) -> Count {
     let bytes: [UInt8]
     do throws(FileContents.Failure) { bytes = try FileContents.bytes(ofRegular: request.path) } catch {
-      // Perhaps the beginning was meant as the name of the layer.
+      // The user may have meant the beginning as the name of the layer.
       let advice = request.path.utf8.contains(UInt8(ascii: "=")) ? "; \(LayerName.rule)" : ""
       throw ProgramFailure(.noInput, "--areas: \(request.path) cannot be read: \(error.message)\(advice)")
     }

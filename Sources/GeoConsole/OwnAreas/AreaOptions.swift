@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The options that name files of one's own areas.
+/// The options for files with the user's own areas.
 package struct AreaOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -32,9 +32,9 @@ package struct AreaOptions: ParsableArguments {
     do throws(ProgramFailure) { _ = try files() } catch { throw ValidationError(error.message) }
   }
 
-  /// The files that are named.
+  /// The files that the options name.
   ///
-  /// - Throws: ``ProgramFailure`` of wrong usage.
+  /// - Throws: ``ProgramFailure`` for wrong usage.
   package func files() throws(ProgramFailure) -> AreaFiles {
     try AreaFiles(areas, layer: areasLayer, names: areasName, properties: areasProperties)
   }

@@ -1,18 +1,18 @@
-/// What describes the asked point at the finest: a house, an interpolated number, a street, or nothing of the kind.
+/// The finest description of the query's point: a house, an interpolated number, a street, or none of them.
 struct AddressChoice {
   /// The house; nil when none is within reach.
   var house: AddressCandidate?
-  /// The stretch of interpolated numbers, when it is nearer than any house. It answers before house and street, which stand for
-  /// themselves with ``rule`` where the stretch turns out to have no number.
+  /// The stretch of interpolated numbers, when it is nearer than any house. It goes before house and street. These and
+  /// ``rule`` apply if the stretch turns out to have no number.
   var interpolation: InterpolationCandidate?
   /// Whether ``interpolation`` is an address range of a census.
   var isFromRange = false
-  /// The way that is nearest, whether or not the house is on it; nil when none is within reach.
+  /// The nearest way, whether or not the house is on it; nil when none is within reach.
   var street: StreetCandidate?
-  /// Whether ``house`` was chosen because it is nearer than any street, or because it is on the nearest one.
+  /// Why the house or street was chosen.
   var rule = Rule.none
 
-  /// Why the house was chosen; the raw value is the phrase in traces.
+  /// The reason for the choice; the raw value is the phrase in traces.
   enum Rule: String {
     case none = "nothing is within reach"
     case own = "the address of the object itself"
@@ -26,8 +26,8 @@ struct AddressChoice {
 }
 
 extension AddressChoice {
-  /// What of the choice is shown where no finer part of an address than the street is wanted: a house only if it decided which street is
-  /// meant.
+  /// The choice for queries that want nothing finer than a street: it keeps a house only if the house decided the
+  /// street.
   var withoutNumbers: AddressChoice {
     var choice = self
     choice.interpolation = nil

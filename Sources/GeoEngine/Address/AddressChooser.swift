@@ -2,28 +2,30 @@ import GeoStore
 
 /// Chooses between houses, interpolations and streets.
 ///
-/// 1. A numbered address node at the point is the answer, in a square, on a wall between two buildings, wherever it is: whoever asks has
-///    the point from it.
-/// 2. A house whose outline contains the point is the answer: the innermost outline, or an address node inside it that is
-///    nearly at the point. Where the innermost building has its addresses on nodes, the nearest of its own is the answer. But one with a
-///    number goes before a finer one that has only a name.
-/// 3. Otherwise the nearest of house and street decides which street is meant. (Ways carry a penalty, see ``StreetPenalty``.)
-/// 4. A house that is nearer than any street brings its own street. In front of an entrance with a number of its own that is the house.
+/// 1. A numbered address node at the point is the choice, whether in a square or on a wall between two buildings: the
+///    point was taken from it.
+/// 2. A house whose outline contains the point is the choice. The innermost outline counts, or an address node inside
+///    it that is nearly at the point. Where the innermost building has its addresses on nodes, the nearest of these is
+///    the choice. But a house with a number goes before a finer one that has only a name.
+/// 3. Otherwise the nearest house or street decides which street is meant. (Ways carry a penalty, see
+///    ``StreetPenalty``.)
+/// 4. A house that is nearer than any street brings its own street. In front of an entrance with a number of its own,
+///    the entrance is the house.
 /// 5. A street brings the nearest house that bears its name, within reach.
-/// 6. Interpolated numbers of that street answer where they are nearer than the house.
-/// 7. Address ranges of a census say only where numbers may be: they answer for the street where no mapped house and no mapped stretch
-///    does.
+/// 6. Interpolated numbers of that street are chosen where they are nearer than the house.
+/// 7. Address ranges of a census only show where numbers may be. They are chosen for the street where it has no mapped
+///    house and no mapped stretch.
 struct AddressChooser {
   let engine: PlacemarkEngine
-  /// Which houses may be answered.
+  /// The houses that may be chosen.
   let houses: GeographyPolicy.Houses
-  /// Whether the point lies on water: then only a house around it or a street right beside it is meant.
+  /// Whether the point lies on water, where only a house around it or a street right beside it counts.
   let isOnWater: Bool
 
   private var store: StoreReader { engine.store }
   /// What was found around the point.
   private var search: CandidateSearch { engine.search }
-  /// Tells whether two names are spelled the same although their rows differ.
+  /// Compares the spelling of names with different rows.
   private var spelling: SpellingMatcher { engine.spelling }
 
   /// The choice among what has been found so far.
@@ -61,10 +63,10 @@ struct AddressChooser {
 
   /// The distance in meters within which the search must be complete before the choice is final.
   ///
-  /// A building around the point is final at once. While nothing is found the next ring is needed. Else everything as near
-  /// as the choice must have been seen, and the houses of its street up to the one that was found.
+  /// A building around the point is final at once. While nothing is found, the next ring is needed. Otherwise the
+  /// search must have seen everything as near as the choice, and the houses of its street up to the one found.
   func neededMeters(for choice: AddressChoice) -> Double {
-    // What is at the point may be in the next tile.
+    // An object at the point may be in the next tile.
     if choice.rule == .atPoint { return 0 }
     if choice.rule == .buildingContainsPoint || choice.rule == .nodeInBuilding {
       return houses == .nearest ? Reach.samePlace : 0
@@ -99,7 +101,7 @@ struct AddressChooser {
     return best
   }
 
-  /// The innermost outline around the point that has a number, where several are around it; else the innermost one.
+  /// The innermost outline around the point that has a number; the innermost one when none has.
   private func numbered(_ innermost: AddressCandidate?) throws(StoreError) -> AddressCandidate? {
     guard let innermost, search.isWithinAnother(than: innermost), try !hasNumber(innermost) else { return innermost }
     var best: AddressCandidate?
@@ -110,7 +112,7 @@ struct AddressChooser {
     return best ?? innermost
   }
 
-  /// A node in an outline, unless only the outline has a number.
+  /// The node in an outline, unless only the outline has a number.
   private func numbered(
     _ node: AddressCandidate?, else outline: AddressCandidate
   ) throws(StoreError) -> AddressCandidate {
@@ -123,18 +125,18 @@ struct AddressChooser {
     try !store.address(house.id).houseNumber.isEmpty
   }
 
-  /// The nearest of the addresses whose building contains the point; nil when there is none, or an outline inside that building
-  /// has an address.
+  /// The nearest of the addresses whose building contains the point; nil when there is none, or when an outline with an
+  /// address inside that building goes before it.
   private func nearestResident(within outline: AddressCandidate?) throws(StoreError) -> AddressCandidate? {
     guard let building = search.residents.min(by: { $0.isWithin($1) }) else { return nil }
-    // Of an outline and a building that are one the outline answers if it has a number.
+    // Where outline and building are the same, the outline is chosen if it has a number.
     if let outline, try hasNumber(outline) ? !building.isWithin(outline) : outline.isWithin(building) { return nil }
     for index in search.residents.indices
     where search.residents[index].isIn(building) && search.residents[index].distanceMeters == .infinity {
       let point = try store.address(search.residents[index].id).point
       search.residents[index].distanceMeters = search.projection.project(point).squaredLength.squareRoot()
     }
-    // A number goes before a mere name; nearly always the first has one.
+    // An address with a number goes before one with only a name; nearly always the first one has a number.
     let first = nextResident(of: building, after: nil)
     var next = first
     while let house = next {
@@ -144,7 +146,7 @@ struct AddressChooser {
     return first
   }
 
-  /// The nearest of the addresses in a building that is farther than another one; nil when there is none.
+  /// The next address in a building by distance; nil when there is none.
   private func nextResident(of building: AddressCandidate, after last: AddressCandidate?) -> AddressCandidate? {
     var best: AddressCandidate?
     for house in search.residents where house.isIn(building) && last?.isNearer(than: house) ?? true {
@@ -165,7 +167,8 @@ struct AddressChooser {
     return try isWanted(entrance.street) ? entrance : house
   }
 
-  /// The numbered address node on the wall in front of which the point is, where the house is a building that has such; else the house.
+  /// The numbered address node on the wall in front of the point, where the house is a building that has one; otherwise
+  /// the house.
   private func entrance(of house: AddressCandidate) throws(StoreError) -> AddressCandidate {
     guard !house.isNode, !house.containsPoint else { return house }
     var best: AddressCandidate?
@@ -179,8 +182,8 @@ struct AddressChooser {
 
   // MARK: Interpolation
 
-  /// Adds the nearest interpolation when it is nearer than the house: of the street that is answered, or of any street when
-  /// the house was chosen before the streets.
+  /// Adds the nearest interpolation when it is nearer than the house. It must be of the chosen street, or may be of any
+  /// street when the house was chosen first.
   private func withInterpolation(_ choice: AddressChoice) throws(StoreError) -> AddressChoice {
     guard !search.interpolations.isEmpty else { return choice }
     var result = choice
@@ -209,7 +212,7 @@ struct AddressChooser {
 }
 
 extension AddressChooser {
-  /// Whether a stretch numbers the street of the choice.
+  /// Whether a stretch belongs to the street of the choice.
   private func isOnStreet(_ candidate: InterpolationCandidate, of choice: AddressChoice) throws(StoreError) -> Bool {
     guard let name = candidate.street, let street = choice.street else { return false }
     return try spelling.isSame(name, street.name)
@@ -217,12 +220,13 @@ extension AddressChooser {
 }
 
 extension AddressCandidate {
-  /// Whether the building around it is the same as around another.
+  /// Whether this address is in the same building as another one.
   fileprivate func isIn(_ building: AddressCandidate) -> Bool {
     edgeMeters == building.edgeMeters && outlineSize == building.outlineSize
   }
 
-  /// Nearer, and at the same distance the older row, so that the answer does not depend on the order of tiles.
+  /// Whether it is nearer, or equally near with a lower row. The row makes the result independent of the order of
+  /// tiles.
   @inline(__always) func isNearer(than other: AddressCandidate) -> Bool {
     distanceMeters < other.distanceMeters || (distanceMeters == other.distanceMeters && id < other.id)
   }

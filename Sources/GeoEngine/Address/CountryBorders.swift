@@ -2,13 +2,13 @@ import GeoModel
 import GeoStore
 import GeoSupport
 
-/// Knows where borders between countries of the extract run.
+/// The borders between countries of the extract.
 ///
 /// 1. Where no country is known, as on the high seas, nothing is abroad.
-/// 2. Borders are rare: which tiles they run through is remembered, and all others are in one country.
+/// 2. Borders are rare. The tiles that they run through are remembered; every other tile lies in one country.
 final class CountryBorders {
   let store: StoreReader
-  /// Whether tiles, known by their corner, have a piece of a border.
+  /// Whether tiles have a piece of a border, by their corner.
   @exclusivity(unchecked) private var crossed = SlotTable<Bool>(slotBits: 12)
   /// Whether areas are countries of the extract.
   @exclusivity(unchecked) private var countries = SlotTable<Bool>(slotBits: 12)
@@ -29,7 +29,7 @@ final class CountryBorders {
     return isCrossed
   }
 
-  /// Whether no border of the extract's countries lies between a place and the points of a hierarchy.
+  /// Whether a place lies in the same country of the extract as the points of a hierarchy, or both lie in none.
   func isHome(_ point: FixedPoint, _ hierarchy: Hierarchy) throws(StoreError) -> Bool {
     let tile = try store.tile(containing: point)
     var isInCountry = false

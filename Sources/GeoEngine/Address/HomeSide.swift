@@ -1,45 +1,46 @@
 import GeoModel
 import GeoStore
 
-/// The asked point's side of the countries' borders that the extract knows. An answer stays on it.
+/// The query's point's side of the country borders in the extract. The placemark stays on that side.
 ///
-/// 1. A house in another country is never the point's; only a building around the point may stand on the border.
-/// 2. A street is not either, nor a number between two houses on it, unless it is hardly beyond the border: it may run along it.
+/// 1. A house in another country is never chosen; only a building around the point may stand on the border.
+/// 2. A street, or a number between two houses on it, may be slightly beyond the border, because a street may run along
+///    it.
 struct HomeSide {
   private let borders: CountryBorders
   private let hierarchy: Hierarchy
   private let projection: LocalProjection
-  /// A street may lie so many meters beyond a border.
+  /// How far a street may lie beyond a border, in meters.
   private static let besideBorder = 10.0
 
   /// The side of a point.
   ///
   /// - Parameters:
-  ///   - hierarchy: that of the point.
-  ///   - projection: around the point.
+  ///   - hierarchy: the hierarchy of the point.
+  ///   - projection: the projection around the point.
   init(of hierarchy: Hierarchy, _ projection: LocalProjection, _ borders: CountryBorders) {
     self.borders = borders
     self.hierarchy = hierarchy
     self.projection = projection
   }
 
-  /// Whether a point is on it.
+  /// Whether a point is on this side.
   func has(_ point: FixedPoint) throws(StoreError) -> Bool { try borders.isHome(point, hierarchy) }
 
-  /// Whether a house is.
+  /// Whether a house is on this side.
   func has(_ house: AddressID) throws(StoreError) -> Bool { try has(borders.store.address(house).point) }
 
-  /// Whether the number between two houses that is nearest to the point is.
+  /// Whether the place of a stretch's number nearest to the point is on this side, or hardly beyond the border.
   func has(_ stretch: InterpolationID) throws(StoreError) -> Bool {
     let row = try borders.store.interpolation(stretch)
     guard let number = InterpolatedNumber(on: row, nearestTo: projection.origin) else { return true }
     return try reaches(projection.project(number.place))
   }
 
-  /// Whether the nearest place of a street is.
+  /// Whether the nearest place of a street is on this side, or hardly beyond the border.
   func has(_ street: StreetCandidate) throws(StoreError) -> Bool { try reaches(street.nearest) }
 
-  /// Whether a place of a line is on it or hardly beyond the border.
+  /// Whether a place of a line is on this side, or hardly beyond the border.
   private func reaches(_ place: LocalPoint) throws(StoreError) -> Bool {
     let meters = place.squaredLength.squareRoot()
     guard meters > HomeSide.besideBorder else { return true }
@@ -49,7 +50,8 @@ struct HomeSide {
 
   // MARK: Choices
 
-  /// Whether a choice has nothing from abroad. Tiles without a border need no closer look while the choice lies in them.
+  /// Whether nothing in a choice is abroad. A choice within the point's tile needs no closer look when no border runs
+  /// through that tile.
   func has(_ choice: AddressChoice, foundBy search: CandidateSearch) throws(StoreError) -> Bool {
     guard hierarchy.countryCode != nil, try !isInTile(choice, search) else { return true }
     if let stretch = choice.interpolation, try !has(stretch.id) { return false }
@@ -67,7 +69,7 @@ struct HomeSide {
 }
 
 extension AddressChoice {
-  /// Whether the street is a part of the answer.
+  /// Whether the placemark has the street.
   fileprivate var isOnStreet: Bool {
     switch rule {
     case .onNearestStreet, .streetOnly: true

@@ -1,14 +1,15 @@
 import GeoModel
 import GeoStore
 
-/// The house number at a place of an `addr:interpolation` stretch: the one nearest along the line, and where it stands.
+/// The house number of an `addr:interpolation` stretch that is nearest along the line, and its place.
 package struct InterpolatedNumber {
-  /// The number, as it would be written.
+  /// The number as text.
   package var text: String
-  /// Where it stands on the line.
+  /// The number's place on the line.
   package var place: FixedPoint
 
-  /// The number nearest to a point; nil when the ends of the stretch do not form a ``HouseNumberRange``, or it has no line.
+  /// The number nearest to a point; nil when the ends of the stretch do not form a ``HouseNumberRange``, or when the
+  /// stretch has no line.
   package init?(on stretch: StoredInterpolation, nearestTo point: FixedPoint) {
     let line = MeasuredLine(stretch.line, from: point)
     guard let range = HouseNumberRange(from: stretch.first, to: stretch.last, step: stretch.step),
@@ -22,8 +23,10 @@ package struct InterpolatedNumber {
   }
 }
 
-/// A line with its length, in 1e-7 degree around a point: numbers are spread evenly over degrees, not meters, as PostGIS has it in
-/// `ST_LineLocatePoint` and `ST_LineInterpolatePoint`, so that they stand where other geocoders put them.
+/// A line with its length, in units of 1e-7 degree around a point.
+///
+/// Numbers are spread evenly over degrees, not meters, as PostGIS does in `ST_LineLocatePoint` and
+/// `ST_LineInterpolatePoint`. That puts them where other geocoders do.
 struct MeasuredLine {
   private let points: [LocalPoint]
   private let length: Double
@@ -65,7 +68,7 @@ struct MeasuredLine {
 }
 
 extension LocalPoint {
-  /// The length of the way to another place.
+  /// The distance to another place.
   func distance(to other: LocalPoint) -> Double {
     LocalPoint(x: other.x - x, y: other.y - y).squaredLength.squareRoot()
   }

@@ -2,9 +2,9 @@ import GeoModel
 import GeoStore
 
 extension AnswerBuilder {
-  /// Fills house number, street, match, distance and source from the choice.
+  /// Fills in house number, street, match, distance and source from the choice.
   ///
-  /// - Returns: what the matched thing says about postal code and city.
+  /// - Returns: the postal code and city of the matched object.
   func fillAddress(
     _ placemark: inout Placemark, _ choice: AddressChoice, _ trace: inout TraceRecorder
   ) throws(StoreError) -> AddressFacts {
@@ -18,7 +18,7 @@ extension AnswerBuilder {
     return try fillStreet(&placemark, street, choice, &trace)
   }
 
-  /// What the choice says of the city, without naming anything, and without postal codes.
+  /// The city facts of the choice, without names and postal codes.
   func cityFacts(of choice: AddressChoice) throws(StoreError) -> AddressFacts {
     if let candidate = choice.interpolation {
       let row = try store.interpolation(candidate.id)
@@ -38,7 +38,7 @@ extension AnswerBuilder {
 
   // MARK: House
 
-  /// What a house says of its street and its city, and where it is from.
+  /// A house's street, city and source.
   private func facts(of row: StoredAddress, _ choice: AddressChoice) -> AddressFacts {
     var facts = AddressFacts(
       city: cityOfParts(of: row) ?? row.city, street: street(of: row, choice), source: row.source.shown)
@@ -63,7 +63,7 @@ extension AnswerBuilder {
     if query.detail == .address {
       placemark.subThoroughfare = row.houseNumber.isEmpty ? nil : row.houseNumber
       if let houseName = row.houseName { placemark.name = try name(houseName, field: .name, &placemark) }
-      // Something else that is there may have a name, too, but the address is that of the house.
+      // Another object at the point may have a name, too, but the address is the house's.
       if row.houseNumber.isEmpty { facts.houseName = placemark.name }
     }
     if let street = facts.street { placemark.thoroughfare = try name(street, field: .street, &placemark) }
@@ -75,7 +75,7 @@ extension AnswerBuilder {
     return facts
   }
 
-  /// Names the table that a house is from. Faces that answer with objects of the map take the way of its street.
+  /// Names the table that a house is from. For servers that return map objects, the row is the way of its street.
   private func fillTable(_ table: Int, street: NameID?, _ placemark: inout Placemark) throws(StoreError) {
     let tables = store.info.metadata.addressTables
     guard tables.indices.contains(table) else { return }
@@ -84,8 +84,8 @@ extension AnswerBuilder {
     rows.street = try store.street(way).source
   }
 
-  /// The street of a house. One that was only given the street nearest to itself leaves it for the street that the point is on, if that
-  /// is clearly nearer to the point.
+  /// The street of a house. A house without a street of its own was given the nearest one at import. That gives way to
+  /// the street nearest to the point if this is clearly nearer.
   private func street(of row: StoredAddress, _ choice: AddressChoice) -> NameID? {
     guard let own = row.street else {
       return choice.rule == .onNearestStreet && row.streetOrigin == .unknown ? choice.street?.name : nil
@@ -97,7 +97,8 @@ extension AnswerBuilder {
     return meters > 1.5 * nearest.distanceMeters + Reach.besideNearestStreet ? nearest.name : own
   }
 
-  /// The nearest house with a number on the street of one that has only a name, if it is hardly farther; nil when there is none.
+  /// The nearest numbered house on the street of a house that has only a name, if it is hardly farther away; nil when
+  /// there is none.
   private func numberedHouse(
     beside house: AddressCandidate, _ row: StoredAddress, _ choice: AddressChoice
   ) throws(StoreError) -> AddressCandidate? {
@@ -190,7 +191,7 @@ extension AnswerBuilder {
       street: street.name, way: street.id, source: row.source)
   }
 
-  /// Takes the postal code of the nearest way when it is the street of the house.
+  /// Takes the postal code of the nearest way if that is the street of the house.
   private func useStreet(_ street: StreetCandidate?, named name: NameID?, _ facts: inout AddressFacts)
     throws(StoreError)
   {
@@ -222,7 +223,7 @@ extension AnswerBuilder {
 }
 
 extension StreetOrigin {
-  /// How a house knows its street, for a person to read.
+  /// The origin of a house's street, as text for a trace.
   fileprivate var phrase: String {
     switch self {
     case .unknown: "not said"
@@ -236,13 +237,13 @@ extension StreetOrigin {
 }
 
 extension Double {
-  /// The number with one decimal, for a person to read.
+  /// The number rounded to one decimal, for a trace.
   var tenths: Double { (self * 10).rounded() / 10 }
 }
 
 extension AnswerBuilder {
-  /// Fills the name of the place of interest at the point and the list of those that contain it, smallest first. The
-  /// address stays as it is.
+  /// Fills in the name of the place of interest at the point, and the list of those that contain it, smallest first.
+  /// The address does not change.
   func fillFeatures(
     _ placemark: inout Placemark, _ choice: AddressChoice, _ trace: inout TraceRecorder
   ) throws(StoreError) {
@@ -266,7 +267,7 @@ extension AnswerBuilder {
 }
 
 extension FeatureCandidate {
-  /// Nodes at the point before outlines, then the inner outline before the outer one.
+  /// Whether this feature goes first: nodes at the point before outlines, inner outlines before outer ones.
   fileprivate func isFiner(than other: FeatureCandidate) -> Bool {
     if containsPoint != other.containsPoint { return !containsPoint }
     return distanceMeters != other.distanceMeters ? distanceMeters < other.distanceMeters : id < other.id

@@ -2,18 +2,18 @@ import GeoLocale
 import GeoModel
 import GeoStore
 
-// What the matched house says beside number and street:
-// 1. A part of its address fills a field that no area fills (see ``AddressPartRoles``); it goes before settlements nearby.
-// 2. Where houses are numbered in blocks the number is `block-number`, the quarter with its section stands in the place of the street,
-//    and a street that the house was merely given because it is near is none of its address.
+// The parts of the matched house's address beside number and street:
+// 1. A part fills a field that no area fills (see ``AddressPartRoles``); it goes before settlements nearby.
+// 2. Where houses are numbered in blocks, the number is `block-number` and the quarter with its section takes the place
+//    of the street. A street that the house was given only because it is near is then not part of its address.
 extension AnswerBuilder {
-  /// Fills what parts of the house's address know. Costs nothing for houses without any.
+  /// Fills fields from the parts of the house's address. Costs nothing for houses without parts.
   func fillParts(
     _ placemark: inout Placemark, of row: StoredAddress, _ trace: inout TraceRecorder
   ) throws(StoreError) {
     let roles = hierarchy.addressParts
     var parts = row.parts
-    // The city is not shown twice.
+    // The part that is the city is not shown again.
     _ = parts.take(roles.city)
     if AddressPartRoles.numbersBlocks(in: hierarchy.countryCode) { try fillBlock(&placemark, row, &trace) }
     if query.detail >= .state, hierarchy.state == nil, let part = parts.take(roles.state) {
@@ -32,14 +32,14 @@ extension AnswerBuilder {
     }
   }
 
-  /// The part of a house's address that is its city; nil for houses without any, which are most.
+  /// The part of a house's address that is its city; nil for houses without parts, which are most.
   func cityOfParts(of row: StoredAddress) -> NameID? {
     if row.parts.isEmpty { return nil }
     var parts = row.parts
     return parts.take(hierarchy.addressParts.city)?.name
   }
 
-  /// See 2.
+  /// Fills in number and street where houses are numbered in blocks (rule 2 above).
   private func fillBlock(
     _ placemark: inout Placemark, _ row: StoredAddress, _ trace: inout TraceRecorder
   ) throws(StoreError) {

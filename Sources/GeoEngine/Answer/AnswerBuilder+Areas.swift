@@ -3,7 +3,8 @@ import GeoModel
 import GeoStore
 
 extension AnswerBuilder {
-  /// Fills country, state, county, time zone, and what of the city areas know. A coarse city waits for what houses and settlements say.
+  /// Fills in country, state, county, time zone, and the city and its parts as far as areas give them. A coarse city is
+  /// filled in later, after houses and settlements.
   func fillAreas(_ placemark: inout Placemark, _ trace: inout TraceRecorder) throws(StoreError) {
     try fillCountry(&placemark, &trace)
     placemark.timeZone = hierarchy.timeZone
@@ -21,7 +22,7 @@ extension AnswerBuilder {
     if hierarchy.digest.isFinerThanCountry, query.detail >= .state { placemark.match = .area }
   }
 
-  /// Fills what of the city areas know.
+  /// Fills in the city and its parts from areas.
   func fillCityAreas(_ placemark: inout Placemark, _ trace: inout TraceRecorder) throws(StoreError) {
     if query.detail >= .city, let city = hierarchy.city, !city.isCoarse {
       placemark.locality = try fill(.city, from: city, &placemark, &trace)
@@ -44,7 +45,7 @@ extension AnswerBuilder {
     placemark.country = choice?.text
     guard let country = hierarchy.country, let choice else { return }
     if country.isCoarse {
-      // Room for all that follow, at once.
+      // Allocates room for all that follow at once.
       placemark.coarseFields.reserveCapacity(6)
       placemark.coarseFields.append(PlacemarkField.country.name)
       placemark.coarseFields.append(PlacemarkField.countryCode.name)
@@ -56,7 +57,7 @@ extension AnswerBuilder {
 
   // MARK: Areas
 
-  /// Names a field after an area, which is the finest thing known about the point unless something with a place of its own is.
+  /// Names a field after an area. The area becomes the placemark's source unless a matched object is.
   func fill(
     _ field: PlacemarkField, from area: StoredArea, _ placemark: inout Placemark, _ trace: inout TraceRecorder
   ) throws(StoreError) -> String {
@@ -79,7 +80,7 @@ extension AnswerBuilder {
 
   // MARK: Coarse borders
 
-  /// Says how far the nearest border is that may lie elsewhere in truth.
+  /// Fills in the distance to the nearest coarse border, which may be inaccurate.
   func fillCoarseBorder(_ placemark: inout Placemark) throws(StoreError) {
     try fillCoarseBorder(of: hierarchy.digest.coarseCountry, &placemark)
     if query.detail >= .state { try fillCoarseBorder(of: hierarchy.digest.coarseState, &placemark) }
@@ -92,12 +93,12 @@ extension AnswerBuilder {
 }
 
 extension StoredArea {
-  /// Its level or kind, for a person to read.
+  /// Its level or kind, as text for a trace.
   var describedLevel: String { level > 0 ? "admin_level \(level)" : "\(placeKind.map { "\($0)" } ?? "\(kind)")" }
 }
 
 extension AnswerBuilder {
-  /// All areas that contain the point and that the answer believes, coarse to fine.
+  /// All believed areas that contain the point, coarse to fine.
   func listedAreas() throws(StoreError) -> [ContainingArea] {
     var list: [ContainingArea] = []
     for area in hierarchy.all {
@@ -113,7 +114,7 @@ extension AnswerBuilder {
     return list
   }
 
-  /// Says on what water the point lies.
+  /// Fills in the water on which the point lies.
   func fillWater(_ placemark: inout Placemark, _ trace: inout TraceRecorder) throws(StoreError) {
     if let water = hierarchy.inlandWater {
       let text = try name(water.name, field: .inlandWater, &placemark)
@@ -131,7 +132,8 @@ extension AnswerBuilder {
     placemark.distanceMeters = 0
   }
 
-  /// Whether the point lies on a lake of the coarse layer, well away from its shore, and nothing there has an address, as on a bridge.
+  /// Whether the point lies on a lake of the coarse layer, well away from its shore, and nothing there has an address,
+  /// as on a bridge.
   func isOnCoarseLake(_ placemark: Placemark) throws(StoreError) -> Bool {
     guard let lake = hierarchy.digest.coarseLake, placemark.match == .area || placemark.match == .country,
       placemark.thoroughfare == nil
@@ -139,7 +141,8 @@ extension AnswerBuilder {
     return try engine.borders.distanceMeters(to: lake, from: projection) ?? .infinity >= Reach.lakeShore
   }
 
-  /// Says on which coarse lake the point lies. Counties whose coarse borders go through the water do not count.
+  /// Fills in the coarse lake on which the point lies. Removes a coarse county, as coarse county borders run through
+  /// the water.
   func fill(lake: StoredArea, _ placemark: inout Placemark, _ trace: inout TraceRecorder) throws(StoreError) {
     if hierarchy.county?.isCoarse == true { placemark.forget(.county, \.subAdministrativeArea) }
     let text = try name(lake.name, field: .inlandWater, &placemark)
@@ -154,7 +157,7 @@ extension AnswerBuilder {
     placemark.distanceMeters = 0
   }
 
-  /// Says in which coarse sea the point lies, although a country has it, when it is far from the coast and has no address.
+  /// Fills in the coarse sea in which the point lies, even in a country, if it is far from the coast and has no city.
   func fillCoastalSea(_ placemark: inout Placemark, _ trace: inout TraceRecorder) throws(StoreError) {
     guard let id = hierarchy.digest.coastalSea, placemark.match == .area || placemark.match == .country,
       placemark.locality == nil, try engine.borders.distanceMeters(to: id, from: projection) == nil,
@@ -193,7 +196,7 @@ extension StoredArea {
 }
 
 extension Placemark {
-  /// Takes a field back that an area gave it.
+  /// Removes a field that an area filled.
   fileprivate mutating func forget(_ field: PlacemarkField, _ path: WritableKeyPath<Placemark, String?>) {
     self[keyPath: path] = nil
     coarseFields.removeAll { $0 == field.name }

@@ -1,25 +1,28 @@
 import GeoModel
 import GeoStore
 
-// The city is the same at every level of detail, so where no address is wanted it is searched for all the same, where it can matter:
-// 1. In a municipality of the extract only if settlements in it have other names (``SettlementChooser/mayHavePart(_:)``).
-// 2. Only where there are houses: the headers of the tiles around tell where there are none (``CandidateSearch/mayChooseHouse(in:)``), and
-//    the groups of houses with a postal code where none is near enough to lend its city.
-// 3. Only where houses could say anything else: tiles list the cities that those around name (``Tile/cities``).
-// 4. Of the address found nothing is named.
+// The city is the same at every level of detail. Where the query wants no address, it is therefore searched for anyway
+// where it may matter:
+// 1. In a municipality of the extract, only if settlements in it have other names
+//    (``SettlementChooser/mayHavePart(_:)``).
+// 2. Only where there are houses. The headers of the tiles around show where there are none
+//    (``CandidateSearch/mayChooseHouse(in:)``). So do the groups of houses with a postal code, if none is near enough
+//    to lend its city.
+// 3. Only where houses could change the city: tiles list the cities that the houses around name (``Tile/cities``).
+// 4. No other part of the address found is named.
 extension AnswerBuilder {
-  /// What the address around the point says of its city, however much of it is shown. (Nominatim's interface names what is coarser than
-  /// streets by areas alone.)
+  /// The city facts of the address around the point, whatever the query's detail. (Nominatim's interface names
+  /// everything coarser than streets by areas alone.)
   ///
   /// - Parameters:
-  ///   - shown: what the shown address says.
-  ///   - choice: what the shown address is made of.
+  ///   - shown: the facts of the shown address.
+  ///   - choice: the choice behind the shown address.
   func cityFacts(_ shown: AddressFacts, _ choice: AddressChoice) throws(StoreError) -> AddressFacts {
     guard query.detail < .address, rows == nil else { return shown }
     return try cityFacts(of: query.detail == .street ? choice : engine.chooseAddress(self))
   }
 
-  /// The same in a municipality of the extract, where only the house counts; nothing where there is none.
+  /// The same in a municipality of the extract, where only the house counts; empty where there is none.
   func houseCityFacts(_ shown: AddressFacts, _ choice: AddressChoice) throws(StoreError) -> AddressFacts {
     guard mustSearchForCity else { return try cityFacts(shown, choice) }
     engine.beginSearch(self)
@@ -27,7 +30,7 @@ extension AnswerBuilder {
     return try cityFacts(of: engine.chooseAddressFromHere(self))
   }
 
-  /// The same outside of municipalities of the extract; nil where no house is near enough to say a city in any way.
+  /// The same outside municipalities of the extract; nil where no house is near enough to give a city.
   func nearbyCityFacts(_ shown: AddressFacts, _ choice: AddressChoice) throws(StoreError) -> AddressFacts? {
     guard mustSearchForCity else { return try cityFacts(shown, choice) }
     engine.beginSearch(self)
@@ -35,13 +38,15 @@ extension AnswerBuilder {
     return try mayLendCity() ? cityFacts(of: engine.chooseAddress(self)) : nil
   }
 
-  /// The city outside of municipalities of the extract where it is the same whatever houses say; nil where they must be asked.
+  /// The city outside municipalities of the extract, where it is the same whatever the houses name; nil where houses
+  /// must be searched.
   ///
-  /// 1. A house that is shown and names its city is known already.
-  /// 2. In a coarse area that is the city all houses around name it, and no settlement goes before it for those that name none.
-  /// 3. Elsewhere a settlement is the city both for houses that name none and for those that name any of the cities around.
+  /// 1. Nil when the shown house names its city, as that is already known.
+  /// 2. In a coarse area that is the city: all houses around name it, and if there are such houses, no settlement may
+  ///    go before it.
+  /// 3. Elsewhere: the same settlement is the city without a house's name and with each of the names around.
   ///
-  /// - Returns: the settlement that is the city, or that none is: what ``fillSettlements(_:_:_:_:)`` would find with houses.
+  /// - Returns: the settlement that is the city, or none, as ``fillSettlements(_:_:_:_:)`` would find it with houses.
   func cityWhateverHousesSay(_ shown: AddressFacts) throws(StoreError) -> SureCity? {
     guard rows == nil, shown.city == nil, let names = citiesAround else { return nil }
     if try isCoarseCity(nil) {
@@ -58,16 +63,17 @@ extension AnswerBuilder {
     return SureCity(settlement: settlement)
   }
 
-  /// A city that needs no house.
+  /// A city found without houses.
   struct SureCity {
-    /// The settlement that it is; nil when it is an area, or when nothing is.
+    /// The settlement that is the city; nil when an area is, or nothing.
     var settlement: Settlement?
   }
 
-  /// Whether no address is wanted but for the city.
+  /// Whether an address is needed only for the city.
   private var mustSearchForCity: Bool { query.detail < .street && rows == nil }
 
-  /// Whether a house with a postal code may say the city of a point without any house to choose. Without a municipality it may be far.
+  /// Whether a house with a postal code may give the city of a point where no house can be chosen. Outside any city's
+  /// area the house may be far away.
   private func mayLendCity() throws(StoreError) -> Bool {
     guard let house = try nearestHouse(on: nil) else { return false }
     return hierarchy.digest.city == nil || house.distanceMeters <= Reach.houseWithCity

@@ -43,18 +43,18 @@ extension AnswerBuilder {
     }
   }
 
-  /// The tags of a map object; nil where the store keeps none for it.
+  /// The tags of a map object; nil where the store does not keep them.
   func object(of source: SourceReference?) throws(StoreError) -> MapObject? {
     guard let source, store.hasObjects, let id = try store.objects(of: source).first else { return nil }
     return try store.objectRow(id)
   }
 
-  /// The Wikidata item of a map object; nil where the store keeps none for it.
+  /// The Wikidata item of a map object; nil where the store does not keep its tags.
   private func wikidata(of source: SourceReference?) throws(StoreError) -> String? {
     try object(of: source)?.code(.wikidata, isState: false)
   }
 
-  /// All codes that the map has of an area; nil where there is none.
+  /// All codes that an area has on the map; nil where there is none.
   func codes(of area: StoredArea) throws(StoreError) -> [String: String]? {
     guard let object = try object(of: area.source) else { return nil }
     let isState = area.kind == .administrative && area.level <= 4
@@ -66,10 +66,12 @@ extension AnswerBuilder {
 }
 
 extension MapObject {
-  /// A code among the object's tags; nil when it has none. Counties have the code of their state, too, which is not theirs.
+  /// A code among the object's tags; nil when it has none. A county's tags also have the code of its state, which is
+  /// not returned for the county.
   fileprivate func code(_ code: AreaCode, isState: Bool) -> String? {
     guard code == .fips else { return value(of: code.keys) }
-    // A county's code is that of its state and three digits, which some have alone; a state's is its own.
+    // A county's code is its state's two digits and three of its own. Some counties are tagged with the three digits
+    // alone.
     let state = value(of: ["nist:state_fips"])
     guard let found = value(of: code.keys) else { return isState ? state : nil }
     return found.utf8.count == 3 && state?.utf8.count == 2 ? state! + found : found
@@ -87,16 +89,17 @@ extension MapObject {
   }
 }
 
-// A point that no settlement contains is described by the one it is near.
+// A point that no settlement contains is described by a settlement nearby.
 extension AnswerBuilder {
-  /// So far is looked, in circles: the first one in which there is a settlement of the country, or so many others that the point is in none of
-  /// a country that has any.
+  /// The radii of the circles that are searched, in meters. The search ends at the first circle with a settlement of
+  /// the country. It also ends at a circle with ``mostSettlements`` others, and at any settlement where the country is
+  /// unknown.
   private static let circlesMeters = [10_000.0, 40_000, 160_000, 400_000]
-  /// So many settlements are asked for their country.
+  /// The most settlements whose country is checked.
   private static let mostSettlements = 64
 
-  /// The settlement that a person would name: the nearest for its size, in the country of the point if there is one; nil when none is
-  /// within reach.
+  /// The settlement that a person would name: the nearest in proportion to its size, in the country of the point if
+  /// there is one; nil when none is within reach.
   private func nearbySettlement() throws(StoreError) -> NearbySettlement? {
     var nearest: TilePlace?
     for meters in AnswerBuilder.circlesMeters {
@@ -117,7 +120,7 @@ extension AnswerBuilder {
       bearingDegrees: Geodesy.bearingDegrees(from: middle, to: query.coordinate), source: row.source)
   }
 
-  /// The settlements in a circle, those first that are near for their size.
+  /// The settlements in a circle, ordered by distance in proportion to size.
   private func settlements(withinMeters meters: Double) throws(StoreError) -> [TilePlace] {
     let middle = query.coordinate
     var found: [(place: TilePlace, score: Double)] = []
@@ -130,7 +133,7 @@ extension AnswerBuilder {
     return found.sorted { $0.score < $1.score }.map(\.place)
   }
 
-  /// The first one in the point's country; nil when there is none.
+  /// The first settlement in the point's country; nil when there is none.
   private func firstAtHome(_ places: ArraySlice<TilePlace>) throws(StoreError) -> TilePlace? {
     for place in places where try isHome(place) { return place }
     return nil
@@ -146,7 +149,7 @@ extension AnswerBuilder {
 }
 
 extension TilePlace {
-  /// Whether it is a settlement that people say a place is near: no single farm, and no part of a town.
+  /// Whether it is a settlement that people use to describe a place nearby: not a single farm or a part of a town.
   fileprivate var isNamedFromAfar: Bool {
     switch kind {
     case .city, .town, .village, .municipality, .hamlet: true

@@ -2,8 +2,9 @@ import GeoModel
 import GeoStore
 
 extension AnswerBuilder {
-  /// The best placemark and further ones: houses nearest first, then streets nearest first, at most the limit. Two that read the same are
-  /// one: a street is many ways, an address may be mapped as a building and as a shop in it. A corner house with two addresses is two.
+  /// The best placemark and further ones: houses nearest first, then streets nearest first, up to the limit. Placemarks
+  /// with the same text count as one: a street is many ways, and an address may be mapped both as a building and as a
+  /// shop in it. A corner house with two addresses gives two placemarks.
   func candidates(after best: Placemark, _ choice: AddressChoice) throws(StoreError) -> [Placemark] {
     var list = [best]
     guard query.detail >= .street else { return list }
@@ -36,7 +37,7 @@ extension AnswerBuilder {
   }
 }
 
-/// What a person reads of a placemark in a list.
+/// The text that a person sees of a placemark in a list.
 private struct ReadText: Hashable {
   let title: String?
   let subtitle: String?
@@ -54,7 +55,7 @@ extension AnswerBuilder {
       let line = try store.line(of: street.id)
       return ShapeOverlay(line, title: placemark.thoroughfare)
     }
-    // The sea of coastlines is kept in squares, which are no shape to show.
+    // The sea of the coastlines is stored in squares, which are not a shape to show.
     let sea = hierarchy.ocean?.isSeaOfCoastlines == true ? nil : hierarchy.ocean
     let water =
       placemark.match == .water ? hierarchy.inlandWater ?? sea ?? hierarchy.coarseLake ?? hierarchy.coastalSea : nil
@@ -75,7 +76,7 @@ extension Hierarchy {
 }
 
 extension ShapeOverlay {
-  /// The line of a street, labelled in its middle.
+  /// The line of a street, labeled in its middle.
   fileprivate init?(_ line: [FixedPoint], title: String?) {
     guard line.count > 1 else { return nil }
     self.init(
@@ -84,7 +85,7 @@ extension ShapeOverlay {
       shape: .polyline(line.map { Coordinate($0) }))
   }
 
-  /// The boundary of an area, labelled at the asked point.
+  /// The boundary of an area, labeled at the query's point.
   fileprivate init?(_ polygons: [[[FixedPoint]]], title: String, at coordinate: Coordinate) {
     guard !polygons.isEmpty else { return nil }
     let shape = polygons.map { $0.map { $0.map { Coordinate($0) } } }

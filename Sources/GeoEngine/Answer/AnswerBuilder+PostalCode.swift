@@ -3,17 +3,26 @@ import GeoModel
 import GeoStore
 
 extension AnswerBuilder {
-  /// Fills the postal code.
+  /// Fills in the postal code.
   ///
-  /// 1. Of the house. 2. Of the postal area around the point. 3. Of the country or parish that has only one, if its border is the extract's.
-  /// 4. Of the street. 5. Of the nearest house of the same street. 6. Of the municipality that has a single one, unless a house next door says
-  /// another, and of the settlement that is the city. 7. Of the nearest house in the same city, or of one in the same country that is
-  /// three times as near. 8. Of the area of a table of postal codes around the point. 9. As 3, if its border is coarse. 10. Of the nearest point of such a
-  /// table. On water a house on the shore may say it, but none farther inland. Objects that
-  /// have a code but no number count as houses where codes are lent.
+  /// It comes from the first of these sources that has one:
+  /// 1. The house.
+  /// 2. The postal area around the point.
+  /// 3. The country or parish, if it has only one code and its border is the extract's.
+  /// 4. The street.
+  /// 5. The nearest house of the same street.
+  /// 6. The municipality, if it has a single code and no house next door has one; then the settlement that is the city.
+  /// 7. The nearest house in the same city, or one in the same country that is three times as near.
+  /// 8. The area of a table of postal codes around the point.
+  /// 9. The same as 3 with a coarse border.
+  /// 10. The nearest point of such a table.
   ///
-  /// Of a house's own code with more in it, the code counts. One whose own is half a code or a list takes the whole one of 2 to 10 that agrees with it; else its own is shown as
-  /// mapped. What is not a code of the country at all goes last.
+  /// On water, a house on the shore may give the code, but no house farther inland. Objects with a code but no number
+  /// count as houses that lend codes.
+  ///
+  /// A house's own code may have other text around it, which is dropped. If it is half a code or a list, a whole code
+  /// from 2 to 10 that agrees with it is taken; otherwise it is shown as mapped. Text that is no code of the country
+  /// gives way to any of them.
   func fillPostalCode(
     _ placemark: inout Placemark, _ facts: AddressFacts, city: Settlement?, _ trace: inout TraceRecorder
   ) throws(StoreError) {
@@ -36,17 +45,17 @@ extension AnswerBuilder {
 
   /// A code with its reason.
   struct FoundCode {
-    /// The code as it is shown.
+    /// The code to show.
     var text: String
     /// The rule that chose it.
     var rule: String
-    /// What it was taken from; nil for what is not on the map.
+    /// The map object that has the code; nil when the code is not from the map.
     var source: SourceReference?
-    /// How far that is.
+    /// The distance of that object, in meters.
     var distanceMeters: Double?
   }
 
-  /// See 2 to 10.
+  /// Finds a code from sources 2 to 10.
   private func lentCode(
     _ placemark: Placemark, _ facts: AddressFacts, _ city: Settlement?
   ) throws(StoreError) -> FoundCode? {
@@ -71,8 +80,8 @@ extension AnswerBuilder {
     return try codeOfTablePoint(isOnWater)
   }
 
-  /// The code that all of the municipality has. Where a house next door has one, it is that of the house which counts: a municipality may
-  /// have got a second one since.
+  /// The single code of the municipality; nil where a house next door has a code. The house counts then, because the
+  /// municipality may have got a second code since.
   private func codeOfMunicipality(_ mayAskHouses: Bool) throws(StoreError) -> FoundCode? {
     guard let area = hierarchy.postal, area.isMunicipalPostalArea, let code = try whole(area.name) else { return nil }
     if mayAskHouses, let house = try nearestHouse(on: nil), house.distanceMeters <= Reach.postalCodeNextDoor {
@@ -83,7 +92,7 @@ extension AnswerBuilder {
 
   /// The only code of the country or its subdivision.
   ///
-  /// - Parameter isCoarse: whether a border of the coarse layer is good enough to know that the point is there.
+  /// - Parameter isCoarse: whether the border may be one of the coarse layer.
   private func soleCode(isCoarse: Bool) -> FoundCode? {
     let code = isCoarse ? hierarchy.solePostalCode : hierarchy.sureSolePostalCode
     return code.map { FoundCode(text: $0, rule: "the only one there") }
@@ -91,7 +100,7 @@ extension AnswerBuilder {
 
   private func lentCode(ofHouseOn street: NameID?, _ isOnWater: Bool) throws(StoreError) -> FoundCode? {
     var nearest = try nearestHouse(on: street)
-    // Next door in the next city says more than far away in this one.
+    // A house next door in another city is a better source than one far away in this city.
     if street == nil, nearest?.distanceMeters ?? .infinity > Reach.postalCodeNextDoor,
       let other = try nearestHouseOfCountry(),
       other.distanceMeters * 3 < nearest?.distanceMeters ?? .infinity
@@ -100,28 +109,28 @@ extension AnswerBuilder {
     }
     guard let found = nearest else { return nil }
     if isOnWater, found.distanceMeters > Reach.postalCodeOnWater { return nil }
-    // Codes follow streets, but not for ever: a house around the corner knows better than one far down the street.
+    // Codes follow streets only so far: a house around the corner is a better source than one far down the street.
     if street != nil, found.distanceMeters > Reach.surePostalCodeOnStreet,
       let other = try nearestHouse(on: nil), other.distanceMeters * 3 < found.distanceMeters
     {
       return nil
     }
     let rule = street == nil ? "of the nearest house" : "of the nearest house of the street"
-    // Only a trace tells which house it was.
+    // Only traces show the house.
     let source = query.includesTrace ? try store.address(found.id).source.shown : nil
     return try whole(found.code).map {
       FoundCode(text: $0, rule: rule, source: source, distanceMeters: found.distanceMeters)
     }
   }
 
-  /// The nearest house with a code, of a street or of any, in the same city. Without a city's boundary it must at least be in
+  /// The nearest house with a code in the same city, on a street or anywhere. Where no area is the city, it must be in
   /// the same county, state or country.
   func nearestHouse(on street: NameID?) throws(StoreError) -> PostalCodeFinder.House? {
     try engine.postalCodes.nearest(
       to: projection, on: street, city: hierarchy.digest.postalBounds, country: hierarchy.countryCode)
   }
 
-  /// As ``nearestHouse(on:)``, but of those whose addresses name a city.
+  /// The same as ``nearestHouse(on:)``, but only houses whose addresses name a city.
   func nearestHouseWithCity() throws(StoreError) -> PostalCodeFinder.House? {
     try engine.postalCodes.nearest(
       to: projection, city: hierarchy.digest.postalBounds, country: hierarchy.countryCode, namesCity: true)
@@ -141,8 +150,8 @@ extension AnswerBuilder {
     return try engine.postalCodes.whole(code, hierarchy.countryCode)
   }
 
-  /// Whether a whole code may stand for what is mapped: it is in the list, or begins or ends with the half code, or what is mapped is no
-  /// code at all.
+  /// Whether a whole code may replace the mapped text: the mapped list has it, it begins or ends with the mapped half,
+  /// or the mapped text is no code at all.
   private func agrees(_ whole: String, with mapped: String) -> Bool {
     if PostalCodeFormat.isList(mapped) {
       return members(of: mapped).contains { PostalCodeFormat.begins(whole, with: $0) }

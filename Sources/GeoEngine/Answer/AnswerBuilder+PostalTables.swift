@@ -2,9 +2,9 @@ import GeoLocale
 import GeoModel
 import GeoStore
 
-// What tables of postal codes say, where the map says nothing.
+// Codes from tables of postal codes, where the map has none.
 extension AnswerBuilder {
-  /// The code of the table's area around the point, of the smallest one that has a code of the country.
+  /// The code of the smallest table area around the point that has a valid code of the country.
   func codeOfTableArea() throws(StoreError) -> FoundCode? {
     guard store.hasPostalAreas else { return nil }
     for row in try store.postalAreas(containing: projection.origin) where isOfCountry(row.country) {
@@ -14,9 +14,10 @@ extension AnswerBuilder {
     return nil
   }
 
-  /// The code of the nearest point of a table in the same country, within ``Reach/postalPoint``; nil where several codes share that point.
+  /// The code of the nearest table point in the same country, within ``Reach/postalPoint``; nil where several codes
+  /// share that point.
   ///
-  /// - Parameter isOnWater: whether the point is on water, where only the shore may say a code.
+  /// - Parameter isOnWater: whether the point is on water, where only points on the shore may give the code.
   func codeOfTablePoint(_ isOnWater: Bool) throws(StoreError) -> FoundCode? {
     guard store.hasPostalPoints, hierarchy.countryCode != nil else { return nil }
     var reach = Reach.postalPoint
@@ -34,7 +35,8 @@ extension AnswerBuilder {
     return FoundCode(text: code, rule: "table of postal codes \(table) \(what)", distanceMeters: row.distanceMeters)
   }
 
-  /// Whether the point lies in a country. One that is not known is none that it does not lie in. A territory may have a code of its own and lie in a country, too.
+  /// Whether the point lies in a row's country; true for a row without one. A territory may have a code of its own and
+  /// also lie in a country.
   private func isOfCountry(_ country: String?) -> Bool {
     guard let country, country != hierarchy.countryCode else { return true }
     return hierarchy.all.contains { $0.level == 2 && $0.kind == .administrative && $0.countryCode == country }

@@ -2,21 +2,22 @@ import GeoModel
 import GeoStore
 
 extension AnswerBuilder {
-  /// Fills city, suburb and neighborhood from the settlements around where areas do not know them.
+  /// Fills in city, suburb and neighborhood from the settlements around, where areas do not give them.
   ///
-  /// 1. Where a municipality contains the point it is the city, unless the house's own address names a settlement within it:
-  ///    mail goes to Nendeln, not to Eschen. `areas` still lists the municipality.
-  /// 2. Elsewhere the address of the house says the city, or that of the street's nearest house or of any house nearby.
-  /// 3. Where nothing says it and settlements are far, the nearest house that names a city says it, if its
-  ///    postal code is that of the nearest one.
-  /// 4. Then the extract's own town if the point is near its middle, a coarse area that is a city, the settlements around, and a coarse
-  ///    area that is larger than its city.
+  /// 1. A municipality that contains the point is the city, unless the house's own address names a settlement within
+  ///    it: mail goes to Nendeln, not to Eschen. `areas` still lists the municipality.
+  /// 2. Elsewhere the city is the one in the address of the house, of the street's nearest house or of any house
+  ///    nearby.
+  /// 3. Where no address names it and settlements are far, the nearest house that names a city decides, if its postal
+  ///    code is that of the nearest house.
+  /// 4. Next come the extract's own town if the point is near its middle, a coarse area that is a city, the settlements
+  ///    around, and a coarse area that is larger than its city.
   ///
   /// - Parameters:
-  ///   - shown: what the shown address says. What the address around the point says may have to be searched for, so it is asked for only
-  ///     where it can matter.
-  ///   - choice: what the shown address is made of.
-  /// - Returns: the settlement that became the city, when no area is.
+  ///   - shown: the facts of the shown address. The full address may need a search, so it is used only where it may
+  ///     matter.
+  ///   - choice: the choice behind the shown address.
+  /// - Returns: the settlement that became the city; nil when an area is, or nothing.
   func fillSettlements(
     _ placemark: inout Placemark, _ shown: AddressFacts, _ choice: AddressChoice, _ trace: inout TraceRecorder
   ) throws(StoreError) -> Settlement? {
@@ -68,7 +69,8 @@ extension AnswerBuilder {
     return city
   }
 
-  /// Whether the address may name a settlement in the municipality, which is known beforehand where asking costs a search.
+  /// Whether the address may name a settlement in the municipality. Checked first where finding the address costs a
+  /// search.
   private func mayBeInPart(of municipality: HierarchyDigest.City) throws(StoreError) -> Bool {
     guard query.detail < .street else { return true }
     guard try engine.settlements.mayHavePart(municipality) else { return false }
@@ -77,15 +79,15 @@ extension AnswerBuilder {
     return false
   }
 
-  /// Whether a coarse area is the city, of which an address says nothing else.
+  /// Whether a coarse area is the city, and no address names another one.
   func isCoarseCity(_ named: NameID?) throws(StoreError) -> Bool {
     guard let area = hierarchy.digest.city, !area.isLarger else { return false }
     guard let named else { return true }
     return try engine.settlementNames.isSame(named, as: area.name)
   }
 
-  /// The extract's town or village that goes before a coarse area: one whose middle is near, in a municipality any within reach; nil when
-  /// there is none.
+  /// The extract's town or village that goes before a coarse area: in a coarse place one whose middle is near, in a
+  /// coarse municipality any within reach. Nil when there is none.
   func sureSettlement() throws(StoreError) -> Settlement? {
     let limit = hierarchy.city?.kind == .place ? 0.5 : 1
     guard let found = try engine.settlements.city(named: nil), !found.place.isCoarse, found.score <= limit,
@@ -94,7 +96,8 @@ extension AnswerBuilder {
     return found
   }
 
-  /// A city that lies across a coarse border, which is wrong by so much, brings its own state.
+  /// Replaces the state where the chosen city lies across a coarse border: there the border is wrong, and the city's
+  /// state is right.
   private func fitState(
     _ placemark: inout Placemark, to city: StoredPlace, _ trace: inout TraceRecorder
   ) throws(StoreError) {
@@ -129,7 +132,8 @@ extension AnswerBuilder {
     if placemark.neighborhood == placemark.subLocality { placemark.neighborhood = nil }
   }
 
-  /// Whether an address that names another city knows better than a settlement: only a town near its own middle is surer.
+  /// Whether a settlement gives way to the city that an address names. Only a town is kept, if the point is near its
+  /// middle.
   private func givesWay(_ settlement: Settlement, to named: NameID) throws(StoreError) -> Bool {
     let kind = settlement.place.kind
     let isSure = (kind == .city || kind == .town) && settlement.score <= 0.5 && !settlement.place.isCoarse
@@ -137,17 +141,18 @@ extension AnswerBuilder {
     return try !engine.settlementNames.isSame(named, as: settlement.place.name)
   }
 
-  /// `addr:city` of the house, else of the nearest house with a code on its street, else of the nearest one around.
+  /// The `addr:city` of the house, else of the nearest house with a code on its street, else of the nearest house
+  /// around.
   private func namedCity(_ facts: AddressFacts) throws(StoreError) -> NameID? {
     if let city = facts.city { return city }
-    // Who names by areas alone has searched for no houses.
+    // Nominatim's interface names these levels by areas alone, and has not searched for houses.
     guard query.detail >= .street || rows == nil else { return nil }
     if let street = facts.street, let house = try nearestHouse(on: street),
       let city = try store.address(house.id).city
     {
       return city
     }
-    // How far beyond this the search went depends on what was found, and on whether a trace is wanted.
+    // How far the search went so far depends on what it found, and on whether the query wants a trace.
     try engine.search.complete(withinMeters: Reach.houseOnStreet, in: store)
     var position: Int?
     for _ in 0..<5 {
@@ -160,9 +165,12 @@ extension AnswerBuilder {
     return try store.address(house.id).city
   }
 
-  /// `addr:city` of the house that lends its postal code, or of the nearest one with the same code, if it is three times as near as any
-  /// settlement. Against one that is near for its size only the first counts, and only decides between settlements, such as those on both
-  /// sides of a river. Nil where there is neither house nor street, and where the house is in a municipality that the point is not in.
+  /// The `addr:city` of a house that lends its postal code, where settlements are far.
+  ///
+  /// The house is the nearest one with a city, if it has the same code as the nearest house and is three times as near
+  /// as any settlement. Where a settlement is near for its size, only the nearest house counts, and it only decides
+  /// between settlements, such as those on both sides of a river. Nil where there is neither house nor street, and
+  /// where the house is in a municipality that does not contain the point.
   private func lentCity(_ facts: AddressFacts, before settlement: Settlement?) throws(StoreError) -> NameID? {
     let isFar = settlement?.score ?? 1 > 0.5
     guard facts.source != nil, query.detail >= .street || rows == nil, hierarchy.digest.city == nil,
@@ -191,7 +199,7 @@ extension AnswerBuilder {
     if placemark.timeZone == nil { placemark.timeZone = city.place.timeZone }
     guard placemark.match == .country || (placemark.match == .area && placemark.thoroughfare == nil) else { return }
     placemark.match = .area
-    // A settlement beyond the asked distance still names the city, but it is not what was matched.
+    // A settlement beyond the query's maximum distance still names the city, but it is not the match.
     guard city.distanceMeters <= query.maximumDistanceMeters ?? .infinity else { return }
     placemark.source = city.place.source
     placemark.coordinate = Coordinate(city.place.point)
@@ -210,7 +218,8 @@ extension AnswerBuilder {
         source: facts.source))
   }
 
-  /// Whether a city is called by its houses like its state, which has translations where an address has none, and somebody needs one.
+  /// Whether houses call the city by the name of its state, and the name would be transliterated. The state's name has
+  /// the translations that an address lacks.
   private func isState(_ city: NameID) throws(StoreError) -> Bool {
     guard let state = hierarchy.state,
       try namer.regionName(city, timeZone: nil, isState: false, country: hierarchy.countryCode).isTransliterated

@@ -2,7 +2,8 @@ import GeoLocale
 import GeoModel
 import GeoStore
 
-/// Writes placemarks for one query: the areas of the asked point are the same for all of them, the house or street differs.
+/// Builds the placemarks for one query. The areas of the point are the same for all of them; the house or street
+/// differs.
 struct AnswerBuilder {
   let query: PlacemarkQuery
   let policy: GeographyPolicy
@@ -12,15 +13,15 @@ struct AnswerBuilder {
   let hierarchy: Hierarchy
   let namer: Namer
   let projection: LocalProjection
-  /// Takes the rows of the placemark; nil when nobody wants them.
+  /// Collects the rows behind the placemark; nil when the caller does not want them.
   let rows: GroundedPlacemark?
 
   var store: StoreReader { engine.store }
   var search: CandidateSearch { engine.search }
-  /// The names of all cities that houses around may say; nil when they are not known.
+  /// The names of all cities in the addresses of houses around; nil when they are unknown.
   var citiesAround: TileNames? { engine.usesCitiesOfTiles ? tile.cities : nil }
 
-  /// The placemark for a house, a street or just the areas, which counts if it ``isKnown(_:)``.
+  /// The placemark for a house, a street or only the areas. It is valid if it ``isKnown(_:)``.
   func placemark(for choice: AddressChoice) throws(StoreError) -> Placemark {
     var trace = TraceRecorder(isOn: query.includesTrace)
     var placemark = try areaFields(&trace)
@@ -28,7 +29,7 @@ struct AnswerBuilder {
     return placemark
   }
 
-  /// Adds what depends on the point, its house or street to what the areas say.
+  /// Adds the fields that depend on the point, its house or its street.
   private func fill(
     _ placemark: inout Placemark, _ choice: AddressChoice, _ trace: inout TraceRecorder
   ) throws(StoreError) {
@@ -43,7 +44,7 @@ struct AnswerBuilder {
       try fillPostalCode(&placemark, facts, city: city, &trace)
     }
     try fillFeatures(&placemark, choice, &trace)
-    // Faces that ask for rows write lines of their own.
+    // Callers that want rows write their own lines.
     if rows == nil, query.needsLines { engine.layouts.fill(&placemark, houseName: facts.houseName) }
     if query.includesAreas { placemark.areas = try listedAreas() }
     if query.includesOverlay { placemark.overlay = try overlay(for: placemark, choice) }
@@ -52,8 +53,8 @@ struct AnswerBuilder {
     if trace.isOn { placemark.trace = trace.entries }
   }
 
-  /// Whether the point is out at sea, where there is neither city nor postal code: beyond the coastline of the extract and far from every street and
-  /// house. Nearer to them it is in a harbor, on a pier or bridge, or off a beach.
+  /// Whether the point is out at sea, without city and postal code: beyond the extract's coastline and far from every
+  /// street and house. Nearer to them it is in a harbor, on a pier or bridge, or off a beach.
   private func isAtSea(_ choice: AddressChoice) throws(StoreError) -> Bool {
     guard hierarchy.digest.isBeyondCoastline, query.detail >= .city else { return false }
     let address = query.detail >= .street ? choice : try engine.chooseAddress(self)
@@ -62,7 +63,7 @@ struct AnswerBuilder {
     return search.houses.isEmpty && (search.bestStreet?.distanceMeters ?? .infinity) > Reach.harbor
   }
 
-  /// A placemark with what the areas around the point say, which mostly is known already.
+  /// A placemark with the fields from the areas around the point, usually from the cache.
   private func areaFields(_ trace: inout TraceRecorder) throws(StoreError) -> Placemark {
     if trace.isOn { return try makeAreaFields(&trace) }
     if let known = hierarchy.fields.fields(namer: namer.number, detail: query.detail) {
@@ -82,7 +83,7 @@ struct AnswerBuilder {
     return placemark
   }
 
-  /// Whether a placemark says anything about its place. Where the data do not reach, not even the country is known.
+  /// Whether a placemark has any information. Where the data does not reach, not even the country is known.
   func isKnown(_ placemark: Placemark) -> Bool {
     placemark.isoCountryCode != nil || placemark.country != nil || placemark.thoroughfare != nil
       || placemark.locality != nil || placemark.inlandWater != nil || placemark.ocean != nil
@@ -91,7 +92,7 @@ struct AnswerBuilder {
 
   /// Picks a name and notes when it had to be transliterated.
   ///
-  /// - Parameter timeZone: that of a city or state of the coarse layer; nil for everything else.
+  /// - Parameter timeZone: the time zone of a city or state of the coarse layer; nil for everything else.
   func name(
     _ id: NameID, field: PlacemarkField, timeZone: String? = nil, _ placemark: inout Placemark
   ) throws(StoreError) -> String {
@@ -107,7 +108,7 @@ struct AnswerBuilder {
   }
 }
 
-/// What the matched house or street says about fields that areas may not know.
+/// The facts of the matched house or street for fields that areas may not fill.
 struct AddressFacts {
   /// Its postal code; nil when it has none.
   var postalCode: NameID?
@@ -117,28 +118,28 @@ struct AddressFacts {
   var isPostalCodeOfStreet = false
   /// `addr:city` of the house; nil when it has none.
   var city: NameID?
-  /// The street that is answered; nil when there is none.
+  /// The street of the address; nil when there is none.
   var street: NameID?
-  /// The nearest way of that street, if it is the nearest of all.
+  /// The nearest way of that street, if no other street is nearer.
   var way: StreetID?
-  /// What a house without a number is called, as it is shown.
+  /// The displayed name of a house without a number.
   var houseName: String?
-  /// The object itself.
+  /// The matched object.
   var source: SourceReference?
 }
 
-/// Collects the explanation of an answer. Does nothing, and costs nothing, unless the query asks for it.
+/// Collects the trace of a placemark. Costs nothing unless the query wants one.
 struct TraceRecorder {
-  /// The explanation so far; nil when nobody asked.
+  /// The trace so far; nil when the query wants none.
   private(set) var entries: [TraceEntry]?
 
   /// A recorder for a query.
   init(isOn: Bool) { entries = isOn ? [] : nil }
 
-  /// Whether an explanation is wanted: to keep runner-ups, for instance.
+  /// Whether the query wants a trace, for which runner-ups are kept, for instance.
   var isOn: Bool { entries != nil }
 
-  /// Notes why a field has its value. The entry is only made when it is wanted.
+  /// Records the reason for a field's value. The entry is only evaluated for a trace.
   @inline(__always) mutating func note(_ entry: @autoclosure () -> TraceEntry) {
     if entries != nil { entries!.append(entry()) }
   }

@@ -5,10 +5,10 @@ import GeoSupport
 
 /// Finds the nearest house with a postal code, for points whose own house and street have none.
 ///
-/// 1. The store knows groups of houses with the same code in the same areas; those nearest to the point come first.
-/// 2. A group counts when its code is whole, which the store's pages tell before anything else of it is read, and when its houses lie in the
-///    area that is the point's city, if there is one.
-/// 3. The nearest house of the groups that count lends its code. The search ends where groups are farther than that house.
+/// 1. The store has groups of houses with the same code in the same areas; the nearest groups come first.
+/// 2. A group counts when its code is whole, which is checked on the store's pages before the rest of the group is
+///    read. Its houses must also lie in the area that is the point's city, if there is one.
+/// 3. The nearest house of these groups lends its code. The search ends when the next group is farther than that house.
 final class PostalCodeFinder {
   /// A house with a postal code.
   struct House {
@@ -16,11 +16,11 @@ final class PostalCodeFinder {
     var code: NameID
     /// The house's row.
     var id: AddressID
-    /// How far it is from the point.
+    /// The distance from the point, in meters.
     var distanceMeters: Double
   }
 
-  /// What the finder was asked.
+  /// The parameters of a search.
   private struct Question: Equatable {
     var point: FixedPoint
     var street: NameID?
@@ -30,25 +30,26 @@ final class PostalCodeFinder {
   }
 
   private let store: StoreReader
-  /// The last questions, all about one point, as one answer may ask for the city and again for the code.
+  /// The latest searches, all around one point: a query may need the city and then the code.
   @exclusivity(unchecked) private var answered: [(question: Question, house: House?)] = []
   /// Whether areas are countries of the extract.
   @exclusivity(unchecked) private var realCountries = SlotTable<Bool>(slotBits: 10)
-  /// How whole a code is.
+  /// Whether a code is whole.
   private enum Wholeness: BitwiseCopyable {
     case partial
-    /// But its country writes it in another way.
+    /// Whole, but its country writes it differently.
     case whole
     case wholeAndWritten
   }
 
-  /// How whole codes are, by their row and the country.
+  /// The wholeness of codes, by code and country.
   @exclusivity(unchecked) private var wholeCodes = SlotTable<Wholeness>(slotBits: 12)
 
   init(store: StoreReader) { self.store = store }
 
-  /// The nearest house with a whole postal code in the same city; nil when there is none within ``Reach/postalCode``, or
-  /// ``Reach/postalCodeOnStreet`` if it must be on a street, or ``Reach/postalCodeOfStreets`` if streets have codes of their own.
+  /// The nearest house with a whole postal code in the same city; nil when there is none. The reach is
+  /// ``Reach/postalCode``, or ``Reach/postalCodeOnStreet`` for a house on a street, or ``Reach/postalCodeOfStreets``
+  /// where streets have codes of their own.
   ///
   /// - Parameters:
   ///   - street: the name of the street that the house must be on; nil for any house.
@@ -83,7 +84,8 @@ final class PostalCodeFinder {
       near: projection, on: question.street, in: question.city, squaredBound: reach * reach,
       where: { (code) throws(StoreError) in try wholeness(of: code, question.country, country) != .partial }
     ) { (group, bound) throws(StoreError) in
-      // Few groups have a street, and many houses have to be looked at where none is asked for.
+      // Checks the area before the houses or after them, whichever is cheaper: few groups have the street, but without
+      // a street many houses have to be examined.
       if question.street == nil, try !isIn(group, question.city) { return }
       guard
         let found = try group.nearest(
@@ -98,7 +100,8 @@ final class PostalCodeFinder {
 
   private func namesCity(_ house: AddressID) throws(StoreError) -> Bool { try store.address(house).city != nil }
 
-  /// Whether a group's houses lie in an area, if there is one. Within a coarse border they must not be in a country of the extract, which ends before.
+  /// Whether a group's houses lie in an area; true without one. In a coarse area they must also not be in a country of
+  /// the extract, whose more exact border excludes them.
   private func isIn(_ group: PostalGroup, _ city: AreaID?) throws(StoreError) -> Bool {
     guard let city else { return true }
     guard group.isIn(city) else { return false }
@@ -122,7 +125,7 @@ final class PostalCodeFinder {
     }
   }
 
-  /// A country as a number of 17 bits; nil for what does not have two letters, as codes of countries do.
+  /// A country as a number of 17 bits; nil for a code that does not have two letters.
   private func countryKey(_ country: String?) -> UInt64? {
     guard let country else { return 0 }
     let key = country.utf8.reduce(UInt64(1)) { $0 << 8 + UInt64($1) }

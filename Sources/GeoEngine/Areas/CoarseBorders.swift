@@ -2,18 +2,19 @@ import GeoModel
 import GeoStore
 import GeoSupport
 
-/// How far the nearest border of a coarse area is, so that an answer near it can say how much to trust it.
+/// Measures the distance to the nearest border of a coarse area, so that a placemark near it can report how far to
+/// trust it.
 ///
-/// Each border is read once and cut into blocks; a query looks into the blocks within reach. Which these may be is known for whole
-/// cells of a grid: for most of them there is none.
+/// Each border is read once and cut into blocks; a query examines only the blocks within reach. The possible blocks are
+/// kept by cell of a grid, and most cells have none.
 final class CoarseBorders {
   private let store: StoreReader
   @exclusivity(unchecked) private var borders: [AreaID: CoarseBorder] = [:]
-  /// The blocks within reach of some point of a cell, for the areas and cells that were asked for last.
+  /// The blocks within reach of some point of a cell, for the areas and cells queried last.
   @exclusivity(unchecked) private var cells = CoarseBorders.noCells()
   @exclusivity(unchecked) private var vertexCount = 0
-  /// Vertices kept, 8 bytes each; less than the borders of all countries and their parts makes far questions read them again
-  /// and again.
+  /// The number of vertices kept, 8 bytes each. That is less than the borders of all countries and their parts, so
+  /// queries all over the world read borders repeatedly.
   private static let capacity = 524_288
   private static func noCells() -> SlotTable<BorderBlocks> { SlotTable(slotBits: 13) }
 
@@ -30,7 +31,8 @@ final class CoarseBorders {
     return try border(of: area).distanceMeters(from: projection, among: near, reach: Reach.coarseBorder)
   }
 
-  /// The blocks of a border within reach of any point of a cell, with a tenth to spare as meters differ a little within it.
+  /// The blocks of a border within reach of any point of a cell. The reach has a tenth to spare, as meters per degree
+  /// vary a little within a cell.
   private func blocks(of area: AreaID, near cell: BorderCell) throws(StoreError) -> Range<Int32> {
     let key = (UInt64(area.rawValue) << 32) + cell.number
     if let known = cells[key] { return known.start..<known.end }
@@ -54,9 +56,9 @@ final class CoarseBorders {
   }
 }
 
-/// The border of a coarse area, cut into blocks of vertices with boxes, so that a query looks only at what is near.
+/// The border of a coarse area, cut into blocks of vertices with boxes, so that a query examines only near blocks.
 final class CoarseBorder {
-  /// Some vertices that follow one another, with a box around them.
+  /// Consecutive vertices with a box around them.
   private struct Block {
     var box: FixedBox
     /// Positions in ``CoarseBorder/points``.
@@ -75,7 +77,7 @@ final class CoarseBorder {
       points += ring
       var start = 0
       while start < ring.count - 1 {
-        // Blocks share a vertex, so that no edge between them is lost.
+        // Adjacent blocks share a vertex, so that the edge between them is not lost.
         let end = min(start + CoarseBorder.blockSize, ring.count - 1)
         let box = ring[start...end].reduce(into: FixedBox.empty) { $0.formUnion($1) }
         blocks.append(Block(box: box, range: Int32(first + start)..<Int32(first + end + 1)))
@@ -84,23 +86,23 @@ final class CoarseBorder {
     }
   }
 
-  /// How many vertices it has.
+  /// The number of vertices.
   var vertexCount: Int { points.count }
   /// All blocks.
   var allBlocks: Range<Int32> { 0..<Int32(blocks.count) }
 
-  /// Meters from the origin to the nearest edge; nil when it is farther than a reach.
+  /// Meters from the origin to the nearest edge; nil when it is farther than `reach`.
   ///
   /// - Parameter candidates: the blocks that may be within reach.
   func distanceMeters(from projection: LocalProjection, among candidates: Range<Int32>, reach: Double) -> Double? {
-    // A little more, as the reach itself is within reach.
+    // Slightly more, because the reach itself counts as within reach.
     var nearest = NearestOnLine(squaredBound: reach * reach * 1.000001)
     for index in candidates { visit(blocks[Int(index)], projection, &nearest) }
     let meters = nearest.squaredMeters.squareRoot()
     return meters <= reach ? meters : nil
   }
 
-  /// From the first to the last block within reach of the origin; empty when none is.
+  /// The range from the first to the last block within reach of the origin; empty when there is none.
   func blocks(within reach: Double, of projection: LocalProjection) -> Range<Int32> {
     let isNear = { (block: Block) in
       var nearest = NearestOnLine(squaredBound: reach * reach)
@@ -122,7 +124,7 @@ final class CoarseBorder {
   }
 }
 
-/// A cell of a grid of a sixteenth of a degree, about 7 km, for facts that hold for all its points.
+/// A cell of a grid of a sixteenth of a degree, about 7 km. The blocks found for it hold for all its points.
 struct BorderCell {
   /// The cell's number, from west to east and south to north, in 25 bits.
   let number: UInt64
@@ -140,11 +142,11 @@ struct BorderCell {
     middle = BorderCell.grid.middle(column: column, row: row)
   }
 
-  /// No point of a cell is farther from its middle, in meters.
+  /// The greatest distance of a cell's points from its middle, in meters.
   static let radiusMeters = Double(grid.side) * LocalProjection.metersPerUnitY * 0.70711
 }
 
-/// From the first block of a border within reach of some point of a cell to before the end.
+/// A half-open range of a border's blocks within reach of some point of a cell.
 private struct BorderBlocks {
   var start: Int32, end: Int32
 }

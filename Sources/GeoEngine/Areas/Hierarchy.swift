@@ -1,23 +1,23 @@
 import GeoStore
 
-/// The areas that contain a point, each in its role: consistent from the country down to the neighborhood.
+/// The areas that contain a point, each in its role, consistent from the country down to the neighborhood.
 ///
-/// Points of one neighborhood share their areas, so a hierarchy is put together once and then found again by its list
-/// of areas. A class, so that finding it again copies nothing.
+/// Points of one neighborhood share their areas, so a hierarchy is built once and then found by its list of areas. A
+/// class, so that a cache hit copies nothing.
 ///
-/// What every answer reads comes first and is small; the rows of the areas are only read for what is seldom asked.
+/// The fields that every query needs come first and are small. The rows of the areas are used only for rarer needs.
 final class Hierarchy {
   /// A number that no other hierarchy of its resolver has.
   let number: UInt64
   /// The areas that make this hierarchy.
   let key: AreaKey
-  /// What the areas put into placemarks, for the askers that came last.
+  /// The fields that the areas give to placemarks, for the latest languages and details.
   @exclusivity(unchecked) var fields = AreaFieldsList()
   /// ISO 3166-1 alpha-2 of the country; nil at sea and where no country is known.
   @exclusivity(unchecked) var countryCode: String?
-  /// What every answer asks of the areas.
+  /// The facts about the areas that every query needs.
   @exclusivity(unchecked) private(set) var digest = HierarchyDigest()
-  /// Everything that contains the point and is believed, coarse to fine: the list that `areas` shows.
+  /// All believed areas that contain the point, coarse to fine: the placemark's `areas`.
   @exclusivity(unchecked) var all: [StoredArea] = []
   /// The country's area.
   @exclusivity(unchecked) var country: StoredArea?
@@ -41,32 +41,32 @@ final class Hierarchy {
   @exclusivity(unchecked) var coastalSea: StoredArea?
   /// A lake of the coarse layer in which, or on whose shore, the point lies.
   @exclusivity(unchecked) var coarseLake: StoredArea?
-  /// Whether the coastlines of the extract say that the point is at sea, or at least over it, as on a bridge.
+  /// Whether the point is at sea by the extract's coastlines, or over the sea, as on a bridge.
   @exclusivity(unchecked) var isBeyondCoastline = false
-  /// Whether the point is at sea or, as far as the coarse layer knows, on a coast.
+  /// Whether the point is at sea, or on a coast according to the coarse layer.
   var isAtCoast: Bool { coastalSea != nil || ocean != nil }
-  /// IANA time zone that holds in one of the areas.
+  /// The IANA time zone of one of the areas.
   @exclusivity(unchecked) var timeZone: String?
-  /// The real administrative areas from country to county: a settlement that is to be the point's city must lie in them.
+  /// The real administrative areas from country to county; the settlement chosen as the city must lie in all of them.
   @exclusivity(unchecked) var bounds: [AreaID] = []
 
-  /// What the parts of a house's address are in the country.
+  /// The roles that the parts of a house's address have in the country.
   @exclusivity(unchecked) private(set) var addressParts = AddressPartRoles.roles(in: nil)
   /// The only postal code of the country or its subdivision; nil where there are several.
   @exclusivity(unchecked) private(set) var solePostalCode: String?
-  /// The same as far as borders of the extract tell that the point is there.
+  /// The same, but only where the border that decides it is the extract's own.
   @exclusivity(unchecked) private(set) var sureSolePostalCode: String?
 
   /// The countries of the extract among ``all``.
   @exclusivity(unchecked) var realCountries: [AreaID] = []
 
-  /// A hierarchy that knows nothing yet.
+  /// A hierarchy without areas.
   init(number: UInt64, key: AreaKey) {
     self.number = number
     self.key = key
   }
 
-  /// Works out what every answer asks, once the areas have their roles.
+  /// Computes the facts that every query needs, once the areas have their roles.
   func sumUp() {
     digest = HierarchyDigest(self)
     addressParts = AddressPartRoles.roles(in: countryCode)
@@ -88,24 +88,25 @@ final class Hierarchy {
   var isFinerThanCountry: Bool { neighborhood != nil || suburb != nil || city != nil || county != nil || state != nil }
 }
 
-/// What every answer asks of the areas around a point, in a few bytes: their rows with all their texts are only read where the
-/// words of an answer are made.
+/// The facts about the areas around a point that every query needs, in a few bytes. The rows with all their texts are
+/// read only where names are needed.
 struct HierarchyDigest {
-  /// What every answer asks of the area that is the city.
+  /// The facts about the city's area that every query needs.
   struct City {
     /// Its row.
     var id: AreaID
     /// Its name.
     var name: NameID
-    /// Whether it is from our own coarse layer.
+    /// Whether it is from the coarse layer.
     var isCoarse: Bool
     /// Whether it is a real boundary, which the city's settlements lie in.
     var isBoundary: Bool
-    /// Whether it is a coarse state that is larger than its city: then it answers only where no town is near.
+    /// Whether it is a coarse area that is larger than its city, such as a state or municipality. It is then the city
+    /// only where no town is near.
     var isLarger: Bool
   }
 
-  /// The city; nil when no area says it.
+  /// The city's area; nil when no area is the city.
   private(set) var city: City?
   /// The finest area that bounds the search for a house with a postal code; nil when not even the country is known.
   private(set) var postalBounds: AreaID?
@@ -119,7 +120,7 @@ struct HierarchyDigest {
   private(set) var hasNeighborhood = false
   /// Whether the point lies on a lake, river or sea.
   private(set) var isOnWater = false
-  /// Whether it lies on the sea by the coastlines of the extract.
+  /// Whether it lies at sea by the extract's coastlines.
   private(set) var isBeyondCoastline = false
   /// The coarse sea in whose coastal waters, or on whose coast, the point lies.
   private(set) var coastalSea: AreaID?

@@ -2,20 +2,22 @@ import GeoModel
 import GeoStore
 import GeoSupport
 
-/// The hierarchies found lately, by their areas. Each list of areas has a row of four slots, as much as one line of memory,
-/// where it drives out the oldest: points along borders, which have many lists, make a few anew instead of all.
+/// The latest hierarchies, by their areas.
+///
+/// Each list of areas maps to a row of four slots, one cache line, where a new one evicts the oldest. A track along
+/// borders, which has many lists, therefore rebuilds only a few hierarchies.
 struct HierarchyCache {
   private struct Slot {
     var hash: UInt64 = 0
     var hierarchy: Hierarchy?
   }
 
-  /// Hierarchies kept at most; a town has some dozens, a journey some thousands.
+  /// The capacity; a town has some dozens of hierarchies, a journey some thousands.
   private static let capacity = 4_096
   private static let slotsInRow = 4
   private var slots = Array(repeating: Slot(), count: capacity)
 
-  /// The hierarchy of a list of areas; nil when it is not kept.
+  /// The hierarchy of a list of areas; nil when it is not in the cache.
   func hierarchy(of key: borrowing AreaKey, hash: UInt64) -> Hierarchy? {
     let row = HierarchyCache.row(hash)
     for position in row..<row + HierarchyCache.slotsInRow where slots[position].hash == hash {
@@ -24,7 +26,7 @@ struct HierarchyCache {
     return nil
   }
 
-  /// Keeps a hierarchy in place of the oldest of its row.
+  /// Adds a hierarchy in place of the oldest of its row.
   mutating func insert(_ hierarchy: Hierarchy, hash: UInt64) {
     let row = HierarchyCache.row(hash)
     for position in (row + 1..<row + HierarchyCache.slotsInRow).reversed() { slots[position] = slots[position - 1] }
@@ -35,10 +37,10 @@ struct HierarchyCache {
   private static func row(_ hash: UInt64) -> Int { Int(hash % UInt64(capacity / slotsInRow)) * slotsInRow }
 }
 
-/// The areas that decide a hierarchy: those that contain the point, and the tile's coarse ones that may stand in for them.
+/// The areas that decide a hierarchy: those that contain the point, and the tile's coarse areas that may replace them.
 struct AreaKey: Equatable {
-  /// First those that contain the point, ascending, so that tiles with the same areas share a key; then the others, nearest
-  /// first.
+  /// First the areas that contain the point, ascending, so that tiles with the same areas share a key. Then the
+  /// alternatives, nearest first.
   private var ids: [AreaID] = []
   /// How many of them contain the point.
   private var containingCount = 0
@@ -48,17 +50,17 @@ struct AreaKey: Equatable {
 
   /// The areas that contain the point.
   var containing: ArraySlice<AreaID> { ids[..<containingCount] }
-  /// The areas that may stand in for coarse ones that are not believed.
+  /// The areas that may replace coarse ones that are not believed.
   var alternatives: ArraySlice<AreaID> { ids[containingCount...] }
 
-  /// A number that different keys hardly share.
+  /// A hash of the areas and their count.
   var hash: UInt64 {
     var hash = UInt64(truncatingIfNeeded: containingCount)
     for id in ids { hash = Hashing.combined(hash, with: UInt64(id.rawValue)) }
     return hash
   }
 
-  /// Starts over with areas that contain the point, ascending, in the memory of those before.
+  /// Starts over with areas that contain the point, ascending; reuses the memory of the previous ones.
   mutating func begin(containing areas: some Sequence<AreaID>) {
     ids.removeAll(keepingCapacity: true)
     ids.append(contentsOf: areas)
@@ -69,7 +71,7 @@ struct AreaKey: Equatable {
   mutating func insert(_ area: AreaID) {
     ids.append(area)
     containingCount += 1
-    // There are few, and most come in order.
+    // There are few areas, and most come in order.
     var position = ids.count - 1
     while position > 0, ids[position - 1] > area {
       ids.swapAt(position - 1, position)
@@ -81,21 +83,22 @@ struct AreaKey: Equatable {
   mutating func append(alternatives areas: some Sequence<AreaID>) { ids.append(contentsOf: areas) }
 }
 
-/// What the areas around a point put into every placemark there, in one list of languages and up to one detail.
+/// The fields that the areas around a point give to every placemark there, for one list of languages and one detail.
 ///
-/// Points of one neighborhood share it, so it is worked out once and then copied: names, codes, time zone, which of them are
-/// coarse or transliterated, water. What depends on the point or on the house is added to the copy.
+/// Points of one neighborhood share these fields, so they are computed once and then copied: names, codes, time zone,
+/// water, and which of them are coarse or transliterated. The caller adds to the copy what depends on the point or the
+/// house.
 final class AreaFields {
   /// The number of the namer that chose the names.
   fileprivate let namer: UInt64
   /// The finest part that is filled.
   fileprivate let detail: PlacemarkDetail
-  /// The fields; its coordinate means nothing.
+  /// The fields; the coordinate is meaningless.
   let placemark: Placemark
-  /// What was asked for earlier.
+  /// The next older entry.
   fileprivate var next: AreaFields?
 
-  /// Fields that were worked out.
+  /// Wraps computed fields.
   init(_ placemark: Placemark, namer: UInt64, detail: PlacemarkDetail) {
     self.placemark = placemark
     self.namer = namer
@@ -103,13 +106,13 @@ final class AreaFields {
   }
 }
 
-/// The fields of one hierarchy for the languages and details asked for lately, the newest first.
+/// The fields of one hierarchy for the latest languages and details, newest first.
 struct AreaFieldsList {
   private var first: AreaFields?
-  /// A server may be asked in some languages by turns.
+  /// A server's clients may use several languages in turn.
   private static let capacity = 4
 
-  /// The fields in a namer's languages up to a detail; nil when they are not kept.
+  /// The fields in a namer's languages up to a detail; nil when they are not in the list.
   func fields(namer: UInt64, detail: PlacemarkDetail) -> AreaFields? {
     var entry = first
     while let fields = entry {
@@ -119,7 +122,7 @@ struct AreaFieldsList {
     return nil
   }
 
-  /// Keeps fields in place of the oldest.
+  /// Adds fields in place of the oldest.
   mutating func insert(_ fields: AreaFields) {
     fields.next = first
     first = fields

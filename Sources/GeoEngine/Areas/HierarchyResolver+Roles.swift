@@ -1,12 +1,12 @@
 import GeoStore
 
 extension HierarchyResolver {
-  /// Gives the administrative areas and the settlements mapped as areas their fields.
+  /// Assigns fields to the administrative areas and to the settlements mapped as areas.
   ///
-  /// 1. From state to neighborhood each field takes the first level of the country's list that an area has; an area fills
-  ///    one field only, a real one before a coarse one.
-  /// 2. Settlements mapped as areas fill what is left, and towns and villages go before a coarse municipality; those of the coarse layer
-  ///    are cities that are a unit of their own and name the city where no real boundary does.
+  /// 1. From state to neighborhood, each field takes the first level of the country's list for which there is an area.
+  ///    An area fills one field only, and a real one goes before a coarse one.
+  /// 2. Settlements mapped as areas fill the empty fields; towns and villages go before a coarse municipality. Those of
+  ///    the coarse layer are cities that are a unit of their own. They name the city where no real boundary does.
   /// 3. A city that is its own county, state or country stands for the city that no finer boundary names.
   func assignRoles(_ areas: [StoredArea], to hierarchy: Hierarchy) throws(StoreError) {
     let facts = AdminLevels.facts(for: hierarchy.countryCode)
@@ -41,8 +41,9 @@ extension HierarchyResolver {
     return nil
   }
 
-  /// The first area of the country's levels of cities. Where only some areas of a level are cities, one that says so counts
-  /// even if it is the county or state as well; as a county it would only repeat itself.
+  /// The first area of the country's levels of cities. Where only some areas of a level are cities, an area that the
+  /// data calls a city counts, even if it is the county or state as well. It then stops being the county, which would
+  /// only repeat its name.
   private func city(
     among areas: [StoredArea], _ facts: AdminLevelFacts, notIn used: Set<AreaID>, _ hierarchy: Hierarchy
   ) throws(StoreError) -> StoredArea? {
@@ -60,8 +61,9 @@ extension HierarchyResolver {
     return nil
   }
 
-  /// Gives the remaining kinds of areas their fields, the smallest of each kind, a real one before a coarse one, and one that is mapped for
-  /// its postal code before a municipality that has one. The sea of the extract's coastlines comes behind its bays.
+  /// Assigns fields to the remaining kinds of areas: the smallest of each kind, a real one before a coarse one. An area
+  /// mapped for its postal code goes before a municipality with a postal code. The sea of the extract's coastlines goes
+  /// after the extract's own bays.
   func assignOthers(_ areas: [StoredArea], to hierarchy: Hierarchy) {
     let sorted = areas.sorted(by: AreaOrder.smallestFirst)
     for area in sorted.filter({ !$0.isCoarse }) + sorted.filter(\.isCoarse) {
@@ -80,7 +82,7 @@ extension HierarchyResolver {
     if hierarchy.ocean?.isCoarse ?? true, let sea = areas.first(where: \.isSeaOfCoastlines) { hierarchy.ocean = sea }
   }
 
-  /// The first area of a role keeps it.
+  /// Assigns an area to a field unless the field is filled.
   private func fill(_ role: AddressRole, with area: StoredArea, in hierarchy: Hierarchy) {
     switch role {
     case .none, .country: break
@@ -92,8 +94,8 @@ extension HierarchyResolver {
     }
   }
 
-  /// Munich is its own county, Berlin its own state, Monaco its own country. As a county the area would only repeat itself;
-  /// as a state it stays one.
+  /// Makes a county, state or country the city where it is one: Munich is its own county, Berlin its own state, Monaco
+  /// its own country. The county field is then cleared, as it would only repeat the name; a state stays one.
   private func promoteToCity(_ hierarchy: Hierarchy, _ facts: AdminLevelFacts) throws(StoreError) {
     if let county = hierarchy.county, try isCity(county) {
       hierarchy.city = county
@@ -105,7 +107,8 @@ extension HierarchyResolver {
     }
   }
 
-  /// Whether an area is a city or town: it says so, its code does, or it bears the name of the city that is its label.
+  /// Whether an area is a city or town: by its place kind, by its code, or because its label place is a city or town of
+  /// the same name.
   private func isCity(_ area: StoredArea) throws(StoreError) -> Bool {
     if area.placeKind == .city || area.placeKind == .town { return true }
     if let code = area.subdivisionCode, AdminLevels.isCity(subdivision: code) { return true }
@@ -121,7 +124,7 @@ extension PlaceKind {
   /// Whether it is a city, town or village, which an address may name whatever municipality it is in.
   var isTownOrVillage: Bool { self == .city || self == .town || self == .village }
 
-  /// Whether it may be the city of an address; hamlets, too.
+  /// Whether it may be the city of an address; true for hamlets, too.
   package var mayBeCity: Bool { role == .city }
 
   /// The field that a settlement or part of one fills; nil for kinds that no address mentions.
@@ -138,21 +141,21 @@ extension PlaceKind {
 extension StoredArea {
   /// Whether it is a country.
   var isCountry: Bool { kind == .administrative && level == 2 }
-  /// Whether it is the postal area that a municipality with a single code is.
+  /// Whether it is a municipality that serves as a postal area, as it has a single code.
   var isMunicipalPostalArea: Bool { kind == .postal && level > 0 }
   /// Whether it is a country of the extract.
   var isRealCountry: Bool { isCountry && !isCoarse }
-  /// Whether it is the sea that coastlines of the extract bound.
+  /// Whether it is the sea bounded by the extract's coastlines.
   var isSeaOfCoastlines: Bool { kind == .ocean && !isCoarse && source == nil }
-  /// Whether `areas` lists it.
+  /// Whether the placemark's `areas` lists it.
   var isListed: Bool { kind == .administrative || kind == .postal || kind == .place }
-  /// A measure of its extent, in square units of 1e-7 degree; only good for comparing.
+  /// The size of its box, in square units of 1e-7 degree; only good for comparing.
   var boxSize: Double { box.size }
 }
 
 /// Orders of areas.
 enum AreaOrder {
-  /// By level, then from large to small; kinds without a level stand where a settlement of their kind would.
+  /// By level, then from large to small; an area without a level ranks as a settlement of its kind.
   static func coarseToFine(_ a: StoredArea, _ b: StoredArea) -> Bool {
     if a.effectiveLevel != b.effectiveLevel { return a.effectiveLevel < b.effectiveLevel }
     return a.boxSize != b.boxSize ? a.boxSize > b.boxSize : a.id < b.id

@@ -2,27 +2,27 @@ import GeoStore
 
 /// Finds the country, state, county and so on among the areas that contain a point.
 ///
-/// 1. Real boundaries come before coarse ones. A coarse area whose real boundary is in the data is not believed where the
-///    real one does not contain the point; the tile's nearest other coarse areas answer instead.
+/// 1. Real boundaries go before coarse ones. A coarse area whose real boundary is in the data is not believed where the
+///    real one does not contain the point. The tile's nearest other coarse areas replace it.
 /// 2. The country is chosen first: the smallest real country that contains the point, else the coarse one.
-/// 3. Only areas that can lie in that country are kept. So a hole in a country belongs to the other country, and the
-///    region around the hole does not leak into it.
-/// 4. Each area gets its role by the country's meaning of `admin_level`.
+/// 3. Only areas that can lie in that country are kept. An enclave therefore belongs to its own country, and the region
+///    around it is dropped.
+/// 4. Each area gets its role from the country's meaning of `admin_level`.
 /// 5. A county or state that is a city itself stands for the city that no finer boundary names.
-/// 6. The coarse layer draws borders at sea with a wide pen: beyond territorial waters its countries and their parts do not count,
-///    and its seas do. Nearer to land its seas count where no country does, else only far from their coast and from everything that an
-///    address is made of, or harbors would be at sea.
+/// 6. The coarse layer's borders at sea are rough. Beyond territorial waters its seas count, but not its countries and
+///    their parts. Nearer to land its seas count where no country does. Elsewhere they count only far from their coast
+///    and from streets and houses; otherwise harbors would be at sea.
 final class HierarchyResolver {
   let store: StoreReader
   @exclusivity(unchecked) private var cache = HierarchyCache()
-  /// How many hierarchies have been made.
+  /// The number of hierarchies made so far.
   @exclusivity(unchecked) private var madeCount: UInt64 = 0
 
   init(store: StoreReader) { self.store = store }
 
   /// The hierarchy of a point.
   ///
-  /// - Parameter key: the areas that contain the point, and the tile's coarse areas for points that a real boundary leaves out.
+  /// - Parameter key: the areas that contain the point, and the tile's coarse areas that may replace them.
   func resolve(_ key: borrowing AreaKey) throws(StoreError) -> Hierarchy {
     let hash = key.hash
     if let known = cache.hierarchy(of: key, hash: hash) { return known }
@@ -54,8 +54,8 @@ final class HierarchyResolver {
     }
     try assignRoles(kept, to: hierarchy)
     assignOthers(kept, to: hierarchy)
-    // The list names every real area around the point, also one that disagrees with the rest, such as a claim on land of
-    // another country; of the coarse ones only what is believed.
+    // The list has every real area around the point, even one that disagrees with the rest, such as a claim on another
+    // country's land. Of the coarse areas it has only the believed ones.
     let listed = areas.filter { !$0.isCoarse } + kept.filter(\.isCoarse)
     hierarchy.all = listed.filter(\.isListed).sorted(by: AreaOrder.coarseToFine)
     hierarchy.realCountries = hierarchy.all.filter(\.isRealCountry).map(\.id)
@@ -63,13 +63,15 @@ final class HierarchyResolver {
     return hierarchy
   }
 
-  /// Whether a sea of the coarse layer contains the point, more than 12 nautical miles from land: there time zones are those of the sea.
+  /// Whether the point is in a sea of the coarse layer, more than 12 nautical miles from land, where time zones are
+  /// nautical ones.
   private static func isOpenSea(_ areas: [StoredArea]) -> Bool {
     areas.contains { $0.isCoarse && $0.kind == .ocean }
       && areas.contains { $0.isCoarse && $0.kind == .timeZone && $0.timeZone?.hasPrefix("Etc/") == true }
   }
 
-  /// Whether the point is in a time zone of which the seas of the coarse layer cover land: the sources leave out islets and atolls.
+  /// Whether the point is in a time zone where the seas of the coarse layer cover land: their sources leave out islets
+  /// and atolls.
   private static func isOfIslets(_ areas: [StoredArea]) -> Bool {
     guard let zone = areas.first(where: { $0.isCoarse && $0.kind == .timeZone })?.timeZone else { return false }
     return zonesOfIslets.contains(zone)
@@ -95,14 +97,15 @@ final class HierarchyResolver {
     country =
       candidates.filter { !$0.isCoarse }.min { $0.boxSize < $1.boxSize }
       ?? candidates.filter { $0.isCoarse && !$0.isOverridden }.min { $0.boxSize < $1.boxSize }
-    // A coarse country that is not believed still tells that the point is on land: the nearest other country has it.
+    // A coarse country that is not believed still shows that the point is on land, so the nearest other country takes
+    // it.
     if country == nil, candidates.contains(where: { $0.isCoarse }) {
       country = others.first { $0.isCountry && !$0.isOverridden }
     }
     code = country?.countryCode ?? impliedCountry(areas)
   }
 
-  /// The country that subdivisions name when no country contains the point.
+  /// The country in the codes of subdivisions, for points that no country contains.
   private func impliedCountry(_ areas: [StoredArea]) -> String? {
     for area in areas where area.kind == .administrative {
       if let code = area.subdivisionCode, code.count > 3 { return String(code.prefix(2)) }
@@ -112,7 +115,7 @@ final class HierarchyResolver {
 
   // MARK: Belief
 
-  /// The areas that agree with the country, real ones as they are and coarse ones where nothing real replaces them.
+  /// The areas that agree with the country. A coarse one is dropped where a real one replaces it.
   private func believed(_ areas: [StoredArea], _ others: [StoredArea], _ hierarchy: Hierarchy) -> [StoredArea] {
     var kept = areas.filter { area in
       if area.isCountry { return area.id == hierarchy.country?.id || (!area.isCoarse && area.countryCode == nil) }
@@ -126,7 +129,7 @@ final class HierarchyResolver {
     return kept
   }
 
-  /// A coarse subdivision of the country may answer where the coarse one around the point was not believed.
+  /// Whether a coarse subdivision of the country may replace the one around the point, which was not believed.
   private func isAlternative(_ area: StoredArea, for hierarchy: Hierarchy, given areas: [StoredArea]) -> Bool {
     guard let code = hierarchy.countryCode, !area.isCountry, !area.isOverridden, area.countryCode == code else {
       return false

@@ -2,10 +2,10 @@ import GeoModel
 import GeoStore
 import GeoSupport
 
-/// Whether settlements lie in the same areas as the asked point, for the hierarchies and settlements that were asked for last. Nearly
-/// always saves reading the settlement's row.
+/// Caches whether settlements lie in the same areas as the query's point, by hierarchy and settlement. A hit saves
+/// reading the settlement's row.
 struct PlaceVerdicts {
-  /// What is known of a settlement for the points of one hierarchy.
+  /// The facts about a settlement for the points of one hierarchy.
   struct Verdict {
     /// The settlement's name.
     var name = NameID(0)
@@ -13,15 +13,15 @@ struct PlaceVerdicts {
     var isInSameAreas = false
     /// Whether it lies in the area that is the point's city.
     var isInMunicipality = false
-    /// Whether it is in another municipality as far as the coarse layer knows, where the point is in one.
+    /// Whether it is in another municipality of the coarse layer than the point, where the point is in one.
     var isInOtherMunicipality = false
-    /// Whether it is in another country, state or municipality as far as the coarse layer knows.
+    /// Whether the coarse layer has it in another country, state or municipality than the point.
     var isBeyondCoarseBorder = false
   }
 
   private var known = SlotTable<Verdict>(slotBits: 13)
 
-  /// The verdict on a settlement, worked out when it is not kept.
+  /// Returns the verdict on a settlement, or makes and keeps it.
   @inline(__always) mutating func verdict(
     on place: PlaceID, in hierarchy: Hierarchy, _ make: () throws(StoreError) -> Verdict
   ) throws(StoreError) -> Verdict {
@@ -34,14 +34,15 @@ struct PlaceVerdicts {
 }
 
 extension PlaceVerdicts.Verdict {
-  /// The verdict on a settlement, by its areas and those of the asked point.
+  /// The verdict on a settlement, by its areas and those of the query's point.
   init(on place: StoredPlace, in hierarchy: Hierarchy, _ store: StoreReader) throws(StoreError) {
     name = place.name
     isInMunicipality = hierarchy.digest.city.map { place.areas.contains($0.id) } ?? false
     try compareAreas(place, hierarchy, store)
   }
 
-  /// Compares the areas of a settlement with those of the asked point, and ends as soon as they tell the two apart.
+  /// Compares the areas of a settlement with those of the query's point, and stops at the first difference that
+  /// excludes it.
   private mutating func compareAreas(
     _ place: StoredPlace, _ hierarchy: Hierarchy, _ store: StoreReader
   ) throws(StoreError) {
@@ -73,9 +74,10 @@ extension PlaceVerdicts.Verdict {
     return area.kind == .administrative && !place.areas.contains(city.id)
   }
 
-  /// Whether a country or state around a settlement is another one than the point's; one and the same may be there twice, as a boundary
-  /// of the extract and of the coarse layer. Curaçao lies in the outline of the Netherlands, too. Codes of different levels say nothing
-  /// of each other: in Malta those of the extract's two regions and of the coarse layer's municipalities.
+  /// Whether a country or state around a settlement is not the point's. The same country may be there twice, as a
+  /// boundary of the extract and of the coarse layer; also, Curaçao lies in the outline of the Netherlands. Codes of
+  /// different levels are not compared: in Malta the extract has two regions with codes, the coarse layer
+  /// municipalities.
   private static func isElsewhere(_ area: StoredArea, _ place: StoredPlace, _ hierarchy: Hierarchy) -> Bool {
     if area.level == 2 {
       if area.isCoarse, let own = hierarchy.country, place.areas.contains(own.id) { return false }

@@ -2,12 +2,12 @@ import GeoModel
 import GeoStore
 
 extension PlacemarkEngine {
-  /// The names of all layers of one's own areas: those of the store, then those that it was opened with.
+  /// The names of all layers of user-defined areas: first the store's, then those that the engine was opened with.
   package var layerNames: [String] { storeLayerNames + ownLayers.map(\.name) }
 
-  /// Checks that layers are there.
+  /// Checks that the chosen layers exist.
   ///
-  /// - Throws: ``GeocodingError`` of code `invalidQuery` that lists those that are.
+  /// - Throws: ``GeocodingError`` of code `invalidQuery` that lists the existing layers.
   func check(_ layers: LayerChoice) throws(GeocodingError) {
     guard case .named(let names) = layers else { return }
     func isKnown(_ name: String) -> Bool { storeLayerNames.contains(name) || ownLayers.contains { $0.name == name } }

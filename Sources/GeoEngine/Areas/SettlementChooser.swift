@@ -2,57 +2,60 @@ import GeoModel
 import GeoStore
 import GeoSupport
 
-/// A settlement known as a point that is the city of the asked point.
+/// A settlement known as a point that is the city of the query's point.
 struct Settlement {
   /// The place's row.
   var place: StoredPlace
-  /// Meters from the asked point to it.
+  /// Meters from the query's point to it.
   var distanceMeters: Double
-  /// The distance as a part of the settlement's reach, 0 to 1.
+  /// The distance as a fraction of the settlement's reach, 0 to 1.
   var score: Double
 }
 
-/// A settlement known as a point that is the suburb or neighborhood of the asked point.
+/// A settlement known as a point that is the suburb or neighborhood of the query's point.
 struct SettlementPart {
   /// The place's row.
   var id: PlaceID
   /// The place's name.
   var name: NameID
-  /// Meters from the asked point to it.
+  /// Meters from the query's point to it.
   var distanceMeters: Double
-  /// Whether it is from our own coarse layer.
+  /// Whether it is from the coarse layer.
   var isCoarse = false
 }
 
-/// Names the parts of an address that no boundary names from the place nodes around.
+/// Names the parts of an address that no boundary names, from the place nodes around.
 ///
-/// 1. A settlement counts within its reach, which grows with its kind; of the coarse layer districts count, too, which have the name of
-///    their city. Its suburbs, under names of their own, count where the extract knows nothing.
-/// 2. It must lie in the same country, state and county as the asked point, and in no municipality that does not contain the
-///    point; but municipalities end at the coast, so at sea the nearest one counts. Where only the coarse layer knows the borders, those of
-///    municipalities, too, it may be a little beyond them, or farther if the house names it.
+/// 1. A settlement counts within its reach, which grows with its kind. Of the coarse layer, districts count, too; they
+///    have the name of their city. Its suburbs have names of their own, and count where the extract knows nothing.
+/// 2. A settlement must lie in the same country, state and county as the point, and in no municipality that does not
+///    contain the point. At sea, where municipalities end, the nearest one counts. Where only the coarse layer has the
+///    borders (including those of municipalities), a settlement may lie a little beyond them, or farther if the house
+///    names it.
 /// 3. For the city, the settlement that the matched house names in its address comes first.
-/// 4. Else the one with the least distance in proportion to its reach wins: in a village outside the gates of a town the village is
-///    near its own middle, and the town is not. That holds wherever settlements are from: the extract's reach beyond its end, to where
-///    only the coarse layer knows the next town. But the extract's count double where it knows the surroundings, by a village, a hamlet or
-///    a part of a town within whose reach the point lies; those beyond the border of a coarse municipality count half, and hamlets come
-///    after all others, except after a village at the edge of its reach.
+/// 4. Otherwise the settlement with the least distance in proportion to its reach wins. For a point in a village
+///    outside a town, the village's middle is near and the town's is not. Settlements of extract and coarse layer
+///    compete, as the reach of the extract's settlements extends beyond its end, where only the coarse layer knows the
+///    next town.
+/// 5. The extract's settlements count double where it knows the surroundings: where the point is within reach of one of
+///    its villages, hamlets or parts of towns. Those beyond the border of a coarse municipality count half. Hamlets
+///    come after all others, except after a village at the edge of its reach.
 ///
-/// One instance serves one engine: its buffers are emptied, not freed, between queries.
+/// One instance serves one engine: its buffers are emptied between queries, not freed.
 final class SettlementChooser {
   private let store: StoreReader
-  /// Tells whether a settlement is the one that a house names.
+  /// Decides whether a settlement is the one that a house names.
   private let names: SettlementNameMatcher
-  /// The areas of the asked point.
+  /// The areas of the query's point.
   @exclusivity(unchecked) private var hierarchy: Hierarchy?
   /// The settlements within whose reach the point lies, in the order of its tile.
   @exclusivity(unchecked) private var near: [NearPlace] = []
   /// Whether the extract knows what is around the point.
   @exclusivity(unchecked) private var isInExtract = false
-  /// Whether an extract has streets or houses in the tile of the asked point.
+  /// Whether an extract has streets or houses in the tile of the query's point.
   @exclusivity(unchecked) private var hasStreets = false
   @exclusivity(unchecked) private var verdicts = PlaceVerdicts()
-  /// Scores of settlements along streets, by the numbers of both.
+  /// Scores of settlements along streets, by street and settlement.
   @exclusivity(unchecked) private var scores = SlotTable<Double>(slotBits: 12)
   /// The settlements that parts of cities belong to, by the hierarchy and the part; no name where none reaches it.
   @exclusivity(unchecked) private var owners = SlotTable<NameID?>(slotBits: 10)
@@ -98,7 +101,8 @@ final class SettlementChooser {
     return try extractsOwn(settlement) ?? settlement
   }
 
-  /// The nearest hamlet that goes before a village at the edge of its reach, which is a guess; nil when there is none.
+  /// The nearest hamlet, if it goes before a village at the edge of its reach, where the village is only a guess; nil
+  /// when there is none.
   private func hamlet(before village: NearPlace) throws(StoreError) -> NearPlace? {
     guard village.kind == .village, village.score > 0.75, let hamlet = try nearest({ $0 == .hamlet }),
       hamlet.distanceMeters * 2 < village.distanceMeters
@@ -106,7 +110,8 @@ final class SettlementChooser {
     return hamlet
   }
 
-  /// Meters to the nearest settlement of the extract that the point may be a part of, of whatever size; nil when none is within reach.
+  /// Meters to the nearest settlement of the extract that the point may belong to, whatever its size; nil when none is
+  /// within reach.
   func nearestMeters() throws(StoreError) -> Double? { try nearest { $0.role == .city }?.distanceMeters }
 
   private func nearest(_ fits: (PlaceKind) -> Bool) throws(StoreError) -> NearPlace? {
@@ -131,7 +136,7 @@ final class SettlementChooser {
   }
 
   /// The settlement within a municipality that a house names as its city; nil when it names the municipality itself, or
-  /// nothing that lies in it.
+  /// nothing in it.
   func part(of municipality: HierarchyDigest.City, named: NameID) throws(StoreError) -> Settlement? {
     guard try !names.isSame(named, as: municipality.name) else { return nil }
     for candidate in near where candidate.kind.role == .city && !candidate.isCoarse {
@@ -142,7 +147,7 @@ final class SettlementChooser {
     return nil
   }
 
-  /// Whether ``part(of:named:)`` may find a settlement in a municipality, whatever the house says.
+  /// Whether ``part(of:named:)`` may find a settlement in a municipality for some house.
   func mayHavePart(_ municipality: HierarchyDigest.City) throws(StoreError) -> Bool {
     for candidate in near where candidate.kind.role == .city && !candidate.isCoarse {
       let verdict = try verdict(on: candidate)
@@ -151,7 +156,8 @@ final class SettlementChooser {
     return false
   }
 
-  /// Less is better. Within the extract a settlement of the coarse layer must be twice as near for its size as one of the extract.
+  /// The rank of a candidate; less is better. Within the extract, a settlement of the coarse layer must be twice as
+  /// near for its size as one of the extract.
   private func rank(of candidate: NearPlace, isNamed: Bool) -> (tier: Int, score: Double) {
     if isNamed { return (candidate.isCoarse ? 1 : 0, candidate.score) }
     return (2, SettlementChooser.score(of: candidate, isInExtract: isInExtract))
@@ -167,14 +173,15 @@ final class SettlementChooser {
     near.contains { !$0.isCoarse && $0.kind != .city && $0.kind != .town }
   }
 
-  /// Whether a settlement may be the point's city or a part of it. Beyond a border of the coarse layer it must be nearer than the
-  /// border may be wrong, or be named by the house.
+  /// Whether a settlement may be the point's city or a part of it. One beyond a border of the coarse layer must be
+  /// within the error of that border, or be named by the house.
   private func isEligible(_ candidate: NearPlace, _ verdict: PlaceVerdicts.Verdict, isNamed: Bool = false) -> Bool {
     guard verdict.isInSameAreas else { return false }
     return !verdict.isBeyondCoarseBorder || isNamed || candidate.distanceMeters <= SettlementChooser.coarseBorderMeters
   }
 
-  /// Borders of the coarse layer are good to about 1 km; the middle of a town beyond one is farther.
+  /// Borders of the coarse layer are accurate to about 1 km; the middle of a town that is really beyond one is farther
+  /// away.
   private static let coarseBorderMeters = 2_000.0
 
   private func settlement(_ candidate: NearPlace) throws(StoreError) -> Settlement {
@@ -184,20 +191,21 @@ final class SettlementChooser {
 
   // MARK: Parts
 
-  /// The part of the city: a suburb, or a village or hamlet that belongs to the city; nil when none is within reach, and where the
-  /// nearest has the name of the city, in whatever language.
+  /// The part of the city: a suburb, or a village or hamlet that belongs to the city. Nil when none is within reach, or
+  /// the nearest has the name of the city in some language.
   ///
   /// - Parameters:
-  ///   - city: the city's name, which would only repeat itself; nil when there is no city.
-  ///   - kind: what kind of settlement the city is, as villages have no villages in them; nil for a municipality.
+  ///   - city: the city's name, which the part must not repeat; nil when there is no city.
+  ///   - kind: the kind of settlement that the city is, because a village has no villages in it; nil for a
+  ///     municipality.
   func suburb(city: NameID?, kind: PlaceKind?) throws(StoreError) -> SettlementPart? {
     let own = try nearest(unlessNamed: city) { SettlementChooser.isSuburb($0, hasCity: city != nil, kind) }
     if let own { return own }
     return try coarseSuburb(of: city)
   }
 
-  /// The suburb of the coarse layer that is the nearest for its reach, where the coarse layer says the city, too; nil when its own middle is in
-  /// another city, or an extract knows streets or parts of towns around.
+  /// The suburb of the coarse layer that is nearest in proportion to its reach. Nil when the suburb's own middle is in
+  /// another city, or when an extract has streets or parts of towns around.
   private func coarseSuburb(of city: NameID?) throws(StoreError) -> SettlementPart? {
     guard let city, !isInExtract, !hasStreets else { return nil }
     var best: NearPlace?
@@ -212,7 +220,8 @@ final class SettlementChooser {
       id: best.id, name: try verdict(on: best).name, distanceMeters: best.distanceMeters, isCoarse: true)
   }
 
-  /// What the coarse layer's settlements around the asked point call the city of another point nearby; nil when none of them reaches it.
+  /// The city of another point nearby, by the coarse layer's settlements around the query's point; nil when none of
+  /// them reaches that point.
   private func cityName(at point: FixedPoint) throws(StoreError) -> NameID? {
     let projection = LocalProjection(origin: point)
     var best: (score: Double, name: NameID)?
@@ -232,14 +241,16 @@ final class SettlementChooser {
     }
   }
 
-  /// The finest named part; nil when none is within reach, and where the nearest has the name of the city.
+  /// The finest named part; nil when none is within reach, or the nearest has the name of the city.
   func neighborhood(city: NameID?) throws(StoreError) -> SettlementPart? {
     try nearest(unlessNamed: city) { $0.role == .neighborhood }
   }
 
-  /// The best suburb and the best neighborhood of each kind, for faces that list them all; localities, too, which no placemark names.
+  /// The best suburb, neighborhood and locality of each kind, for responses that list them all. Placemarks do not name
+  /// localities.
   ///
-  /// - Parameter street: where distances are measured from, if several are of one kind; nil for the asked point.
+  /// - Parameter street: the street from which distances are measured when several are of one kind; nil for the query's
+  ///   point.
   func parts(city: NameID?, kind: PlaceKind?, along street: StreetID?) throws(StoreError) -> [StoredPlace] {
     var parts: [NearPlace] = []
     for candidate in near where !candidate.isCoarse {
@@ -259,7 +270,8 @@ final class SettlementChooser {
     return places.sorted { $0.id < $1.id }
   }
 
-  /// The distance of a settlement from a street as a part of its reach, kept, as the houses of a street are asked for one after the other.
+  /// The distance of a settlement from a street as a fraction of its reach. Kept, because the houses of a street are
+  /// often queried one after the other.
   private func score(of candidate: NearPlace, along street: StreetID?) throws(StoreError) -> Double {
     guard let street else { return candidate.score }
     let key = (UInt64(street.rawValue) << 32) + UInt64(candidate.id.rawValue)
@@ -344,6 +356,6 @@ extension StoredPlace {
 }
 
 extension NearPlace {
-  /// Whether it may be the city: a settlement, or a district of the coarse layer, which has its city's name.
+  /// Whether it may be the city: a settlement, or a district of the coarse layer, which has the name of its city.
   fileprivate var mayBeCity: Bool { kind.role == .city || isCoarse && kind == .district }
 }

@@ -1,10 +1,12 @@
 import GeoModel
 import GeoStore
 
-// Houses are many, and most are known by an outline whose distance takes long to measure. So of an outline only the box around it is
-// looked at first, and it is measured when it may be the house that is meant: hardly three in a tile are.
+// A tile has many houses, and measuring the distance to an outline is slow. The scan therefore looks only at the box
+// around an outline.
+// The outline itself is measured only when its house may be chosen, which is so for hardly three houses in a tile.
 extension CandidateSearch {
-  /// Takes the houses of a tile that are known as points; those with an outline come as pieces.
+  /// Collects the tile's houses that are known as points. Houses with an outline come from
+  /// ``scanOutlines(_:containsPoint:)``.
   func scanAddresses(_ tile: Tile) {
     let reach = houseMeters
     let window = SearchWindow(around: projection, meters: reach)
@@ -22,10 +24,10 @@ extension CandidateSearch {
     }
   }
 
-  /// Takes the houses and places of interest of a tile that are known by an outline.
+  /// Collects the tile's houses and places of interest that are known by an outline.
   ///
-  /// - Parameter containsPoint: whether the tile is the one that contains the asked point, and so can tell which
-  ///   outlines do.
+  /// - Parameter containsPoint: whether the tile contains the query's point. Only that tile shows which outlines
+  ///   contain the point.
   func scanOutlines(_ tile: Tile, containsPoint: Bool) {
     let reach = houseMeters
     let window = SearchWindow(around: projection, meters: reach)
@@ -37,7 +39,7 @@ extension CandidateSearch {
       take(number, position, isInside: isInside, squared, street, within: reach)
     }
     guard containsPoint else { return }
-    // A building comes once for each address in it.
+    // A building is listed once for each address in it.
     var last: (piece: TilePiece, edgeMeters: Double?)?
     pieces.forEachOther(around: point) { position in
       let piece = pieces[position]
@@ -57,8 +59,8 @@ extension CandidateSearch {
     nearest(of: piece, in: tile, within: .infinity).squaredMeters.squareRoot()
   }
 
-  /// A measure of the box around an outline of the point's tile; only good for comparing. The boxes that tiles list are rounded, so that of
-  /// an outline that is whole in the tile is made of its edges.
+  /// The size of the box around an outline of the point's tile, only good for comparing. The boxes that tiles list are
+  /// rounded, so the box of an outline that lies wholly in the tile is computed from its edges.
   private func size(ofOutline position: Int) -> Int64 {
     let box = tile.pieces.box(position)
     let edge = tile.box
@@ -70,13 +72,13 @@ extension CandidateSearch {
     return exact.size
   }
 
-  /// Takes a house whose outline is one of a tile.
+  /// Collects a house by its outline in a tile.
   ///
-  /// - Parameter squared: square meters to its box.
+  /// - Parameter squared: the squared distance to the outline's box, in square meters.
   @inline(__always) private func take(
     _ tile: Int32, _ position: Int, isInside: Bool, _ squared: Double, _ street: NameID?, within reach: Double
   ) {
-    // No more than to the edges themselves, however they are rounded.
+    // A lower bound of the distance to the edges, despite rounding.
     let least = isInside ? 0 : (squared * 0.999_999).squareRoot()
     guard least <= reach else { return }
     houses.append(
@@ -87,7 +89,7 @@ extension CandidateSearch {
     if isInside || keepsAllStreets { measure(houses.count - 1) }
   }
 
-  /// Takes a place of interest or a building around an address whose outline contains the point.
+  /// Collects a place of interest, or the building around an address, whose outline contains the point.
   private func take(_ piece: TilePiece, edgeMeters: Double, size: Int64) {
     switch piece.owner {
     case .feature(let id):
@@ -97,8 +99,8 @@ extension CandidateSearch {
     }
   }
 
-  /// Measures a house of which only the box around its outline is known. It is infinitely far if it turns out to be beyond reach or
-  /// abroad.
+  /// Measures a house of which only the box around its outline is known. Its distance becomes infinite if it is out of
+  /// reach or abroad.
   func measure(_ position: Int) {
     let house = houses[position]
     guard house.openTile >= 0 else { return }
@@ -114,13 +116,15 @@ extension CandidateSearch {
     houses[position].distanceMeters = isMeant ? meters : .infinity
   }
 
-  /// The nearest house of a kind that is nearer than a bound, of equally near ones the oldest row; nil when there is none.
+  /// The nearest house of a kind within a bound; of equally near houses the one with the lowest row. Nil when there is
+  /// none.
   ///
-  /// 1. The house whose box is nearest is measured. 2. Of the others those whose box is nearer than the nearest house so far.
+  /// Measures the house with the nearest box first, then only houses whose box is no farther than the nearest house so
+  /// far.
   ///
   /// - Parameters:
-  ///   - bound: in meters.
-  ///   - isWanted: tells the kind by the name of the street.
+  ///   - bound: the distance that the house must be below, in meters.
+  ///   - isWanted: whether a house is of the kind, by its street's name.
   @inline(__always) func nearestHouse(
     nearerThan bound: Double, where isWanted: (NameID?) throws(StoreError) -> Bool
   ) throws(StoreError) -> AddressCandidate? {
@@ -145,7 +149,8 @@ extension CandidateSearch {
     return best.map { houses[$0] }
   }
 
-  /// The innermost house around the point, of two of one outline the older row; nil when there is none.
+  /// The innermost house around the point; of two with the same outline the one with the lower row. Nil when there is
+  /// none.
   func innermostHouse() -> AddressCandidate? {
     var best: AddressCandidate?
     for house in houses where house.containsPoint {
@@ -155,13 +160,13 @@ extension CandidateSearch {
     return best
   }
 
-  /// Whether a house around the point is not the only one.
+  /// Whether another house than this one contains the point, too.
   func isWithinAnother(than house: AddressCandidate) -> Bool {
     houses.contains { $0.containsPoint && $0.id != house.id }
   }
 
-  /// The nearest address node that lies in a building around the point or on its wall, and is nearly at the point; nil when there is
-  /// none in the point's tile.
+  /// The nearest address node in the point's tile that lies in a building or on its wall, within
+  /// ``Reach/nodeInBuilding`` of the point; nil when there is none.
   func nearestNode(inside outline: AddressCandidate) -> AddressCandidate? {
     var best: AddressCandidate?
     for address in tile.addresses where !address.hasOutline {
@@ -180,7 +185,7 @@ extension CandidateSearch {
     outlineTiles.contains { isIn(building, point, $0) }
   }
 
-  /// Whether a point is in a building or on its wall, as far as a tile tells.
+  /// Whether a point is in a building or on its wall, judging by the pieces of one tile.
   private func isIn(_ building: AddressID, _ point: FixedPoint, _ tile: Tile) -> Bool {
     tile.pieces.contains { piece in
       guard case .address(let id, _) = piece.owner, id == building else { return false }
@@ -194,7 +199,7 @@ extension CandidateSearch {
   }
 
   private func take(resident id: AddressID, _ street: NameID?, edgeMeters: Double, size: Int64) {
-    // The addresses of a tile are rows that follow one another.
+    // The addresses of a tile have consecutive rows.
     let position = tile.addresses.first.map { Int(id.rawValue) - Int($0.id.rawValue) } ?? -1
     let isHere = tile.addresses.indices.contains(position)
     let meters =
@@ -205,7 +210,7 @@ extension CandidateSearch {
     )
   }
 
-  /// The nearest place of a piece's edges to the asked point, as far as it is within reach.
+  /// The place on a piece's edges that is nearest to the query's point, if it is within reach.
   private func nearest(of piece: TilePiece, in tile: Tile, within meters: Double) -> NearestOnLine {
     let window = SearchWindow(around: projection, meters: meters)
     var nearest = NearestOnLine(squaredBound: meters * meters)
@@ -215,6 +220,6 @@ extension CandidateSearch {
 }
 
 extension FixedBox {
-  /// A measure of its extent; only good for comparing.
+  /// The area of the box in stored units; only good for comparing.
   fileprivate var size: Int64 { (Int64(maxX) - Int64(minX)) * (Int64(maxY) - Int64(minY)) }
 }

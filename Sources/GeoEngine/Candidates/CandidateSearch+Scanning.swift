@@ -2,7 +2,7 @@ import GeoModel
 import GeoStore
 
 extension CandidateSearch {
-  /// Takes the streets of a tile that are nearer than the best so far, or all within reach when they are wanted.
+  /// Collects the tile's streets that beat the best so far, or all within reach when ``keepsAllStreets`` is set.
   func scanStreets(_ tile: Tile) {
     var near = Vicinity(projection, meters: streetBound(0))
     tile.streets.forEach(touching: near.window.box) { position in
@@ -13,14 +13,14 @@ extension CandidateSearch {
     }
   }
 
-  /// Meters from the point to the nearest way of a name in the point's tile; infinite when there is none.
+  /// Meters from the point to the nearest way of that name in the point's tile; infinite when there is none.
   func meters(toStreet name: NameID) -> Double {
     var nearest = NearestOnLine(squaredBound: .infinity)
     for street in tile.streets where street.name == name { nearest.visit(tile.vertices(of: street.line), projection) }
     return nearest.squaredMeters.squareRoot()
   }
 
-  /// The nearest way of a name in the point's tile; nil when there is none.
+  /// The nearest way of that name in the point's tile; nil when there is none.
   func nearestWay(named name: NameID) -> StreetID? {
     var found: StreetID?
     var squared = Double.infinity
@@ -32,7 +32,7 @@ extension CandidateSearch {
     return found
   }
 
-  /// Takes the interpolations of a tile within reach.
+  /// Collects the tile's interpolations within reach.
   func scanInterpolations(_ tile: Tile) {
     let parts = tile.interpolations
     guard !parts.isEmpty else { return }
@@ -62,7 +62,7 @@ extension CandidateSearch {
     take(street, distance: distance, penalty.at(distance), nearest: nearest.place)
   }
 
-  /// The distance below which a way with a penalty is still of interest.
+  /// The distance below which a way with this penalty can still be taken.
   @inline(__always) private func streetBound(_ penalty: Double) -> Double {
     let reach = min(Reach.street, maximumMeters)
     guard !keepsAllStreets, let best = bestStreet else { return min(reach, streetLimit - penalty) }
@@ -80,7 +80,7 @@ extension CandidateSearch {
     bestStreet = candidate
   }
 
-  /// Leaves a street abroad out, and with it all that are more than twice as far.
+  /// Rejects a street abroad, and every street whose rank is more than twice as great.
   private func leaveOut(_ abroad: StreetCandidate) {
     streetLimit = min(streetLimit, 2 * abroad.rankMeters)
     streets.removeAll { $0.rankMeters > streetLimit }
@@ -106,15 +106,15 @@ extension CandidateSearch {
 }
 
 extension StreetCandidate {
-  /// Whether this way describes the point better: nearer by rank, and at the same rank the older row, so that the answer
-  /// does not depend on the order of tiles.
+  /// Whether this way describes the point better: its rank is lower, or the rank is equal and its row is lower. The row
+  /// makes the result independent of the order of tiles.
   @inline(__always) func isBetter(than other: StreetCandidate) -> Bool {
     rankMeters < other.rankMeters || (rankMeters == other.rankMeters && id < other.id)
   }
 }
 
 extension CandidateSearch {
-  /// Takes the places of interest of the asked point's tile that are known as nodes.
+  /// Collects the places of interest of the point's tile that are known as nodes.
   func scanFeatures(_ tile: Tile) {
     guard !tile.features.isEmpty else { return }
     let squaredReach = Reach.feature * Reach.feature
@@ -127,7 +127,7 @@ extension CandidateSearch {
   }
 }
 
-/// How far something is looked for, worked out once for much of it.
+/// A search radius with its window, computed again only when the radius changes.
 private struct Vicinity {
   private(set) var meters: Double
   private(set) var window: SearchWindow
@@ -137,7 +137,7 @@ private struct Vicinity {
     window = SearchWindow(around: projection, meters: meters)
   }
 
-  /// Looks less far, once something near was found.
+  /// Shrinks the radius once something nearer was found.
   @inline(__always) mutating func narrow(_ projection: LocalProjection, meters: Double) {
     if meters != self.meters { self = Vicinity(projection, meters: meters) }
   }

@@ -1,31 +1,32 @@
 import GeoModel
 import GeoStore
 
-/// Collects everything near one asked point, tile by tile.
+/// Collects everything near one query's point, tile by tile.
 ///
-/// 1. The tile that contains the point is looked at first: streets, houses, interpolations, places of interest, and the
-///    areas that contain the point, which that tile alone decides.
-/// 2. The caller says up to which distance the result must be complete. When that circle leaves what was looked at, the
-///    tiles around follow; a tile is looked at once.
+/// 1. The search begins with the tile that contains the point: streets, houses, interpolations, places of interest, and
+///    the areas that contain the point. That tile alone decides the areas.
+/// 2. The caller sets the distance up to which the result must be complete. When that circle reaches beyond the tiles
+///    seen so far, the search visits the tiles around, each of them once.
 ///
-/// One instance serves one engine: its buffers are emptied, not freed, between queries.
+/// One instance serves one engine: its buffers are emptied between queries, not freed.
 final class CandidateSearch {
-  /// The asked point, as a stored point.
+  /// The query's point, as a stored point.
   @exclusivity(unchecked) private(set) var point = FixedPoint(x: 0, y: 0)
-  /// Meters around the asked point.
+  /// The projection to meters around the query's point.
   @exclusivity(unchecked) private(set) var projection = LocalProjection(origin: FixedPoint(x: 0, y: 0))
-  /// The street with the least rank; nil when none is within reach.
+  /// The street with the lowest rank; nil when none is within reach.
   @exclusivity(unchecked) var bestStreet: StreetCandidate?
   /// Every street part within reach, in the order found; only filled when ``keepsAllStreets``.
   @exclusivity(unchecked) var streets: [StreetCandidate] = []
-  /// Houses within ``Reach/house``, where no list of candidates is wanted only those that may be chosen; one whose outline lies in several
-  /// tiles may occur more than once. Most are not measured yet: ``addresses`` are.
+  /// Houses within ``Reach/house``; without a list of candidates only those that may be chosen. A house whose outline
+  /// lies in several tiles may occur more than once. Most are not measured yet; ``addresses`` are.
   @exclusivity(unchecked) var houses: [AddressCandidate] = []
-  /// Whether an address known as a point is at the asked point.
+  /// Whether an address known as a point is at the query's point.
   @exclusivity(unchecked) var hasNodeAtPoint = false
   /// The tiles of the outlines among ``houses``.
   @exclusivity(unchecked) var outlineTiles: [Tile] = []
-  /// Addresses known as points whose building contains the asked point; their distances are only known in the point's tile.
+  /// Addresses known as points whose building contains the query's point. Their distances are set only for addresses in
+  /// the point's tile.
   @exclusivity(unchecked) var residents: [AddressCandidate] = []
   /// Interpolations within ``Reach/houseOnStreet``, perhaps in several parts.
   @exclusivity(unchecked) var interpolations: [InterpolationCandidate] = []
@@ -39,19 +40,20 @@ final class CandidateSearch {
   @exclusivity(unchecked) var ways = StreetKinds.all
   /// Nothing farther than this is taken, in meters.
   @exclusivity(unchecked) var maximumMeters = Double.infinity
-  /// Nothing beyond a border is taken; nil where none is near enough to matter.
+  /// The point's side of the borders, to which the search is limited; nil where no border is near enough to matter.
   @exclusivity(unchecked) var homeSide: HomeSide?
-  /// What went wrong while it was asked.
+  /// The error that reading the store threw while ``isHome(_:)`` checked a side.
   @exclusivity(unchecked) var failure: StoreError?
-  /// No street with a greater rank is taken: one abroad is so much nearer that the point is on none.
+  /// The highest rank at which a street is taken. It is finite once a street abroad is so much nearer that the point is
+  /// on no street of its own country.
   @exclusivity(unchecked) var streetLimit = Double.infinity
 
-  /// Within this distance of the point everything has been seen, in meters.
+  /// The distance from the point within which everything has been seen, in meters.
   @exclusivity(unchecked) private(set) var completeMeters = 0.0
   @exclusivity(unchecked) private var seenTiles: [FixedBox] = []
-  /// Meters to the nearest of the first so many of ``houses``; infinite when there is none.
+  /// Meters to the nearest of the first `count` ``houses``; infinite when there is none.
   @exclusivity(unchecked) private var nearestSeen = (count: 0, meters: Double.infinity)
-  /// How far the search was asked to go, in meters.
+  /// The radius of the latest ``complete(withinMeters:in:)``, in meters.
   @exclusivity(unchecked) private var wantedMeters = 0.0
   /// Whether everything up to ``wantedMeters`` must be seen, whatever is found.
   @exclusivity(unchecked) private var isExhaustive = false
@@ -88,8 +90,8 @@ final class CandidateSearch {
     scanFeatures(tile)
   }
 
-  /// Makes the collection complete within a distance, at first only as far as what is found on the way leaves a choice; see
-  /// ``completeMeters``.
+  /// Completes the collection within a distance. At first it goes only as far as something farther may still be chosen,
+  /// see ``completeMeters``. A call after one that stopped short covers the whole circle.
   func complete(withinMeters radius: Double, in store: StoreReader) throws(StoreError) {
     guard radius > completeMeters else { return }
     wantedMeters = radius
@@ -101,9 +103,11 @@ final class CandidateSearch {
     hasStoppedShort = completeMeters < radius
   }
 
-  /// Whether a house or a stretch of numbers may be the choice, after ``begin(at:in:)``. Where the point's tile has none near enough only
-  /// tiles that have some are looked at, most often none at all; a street in another tile would only narrow what is near enough. If there
-  /// is something in another tile, the search begins anew; after false it must be begun by whoever wants streets.
+  /// Whether a house or an interpolated stretch may be the choice; called after ``begin(at:in:)``.
+  ///
+  /// Where the point's tile has none near enough, the search visits only tiles that have houses near enough, most often
+  /// none. Streets of other tiles are not needed, as they would only narrow the search. A find in another tile starts
+  /// the search over. After false, a caller that wants streets must call ``begin(at:in:)`` itself.
   func mayChooseHouse(in store: StoreReader) throws(StoreError) -> Bool {
     if hasHouses { return true }
     seeksHouses = true
@@ -127,10 +131,10 @@ final class CandidateSearch {
     }
   }
 
-  /// Whether a tile is new and what it has near enough to matter.
+  /// Whether a tile is new and has something near enough to matter.
   private func isWanted(_ tile: Tile) -> Bool {
     if seenTiles.contains(tile.box) { return false }
-    // A list of candidates takes what it can get.
+    // A list of candidates needs every tile of the circle.
     if keepsAllStreets { return true }
     return !seeksHouses && isNear(tile.streetBox, min(openMeters, bestStreet?.rankMeters ?? streetLimit))
       || isNear(tile.houseBox, openMeters)
@@ -140,14 +144,15 @@ final class CandidateSearch {
     !box.isEmpty && projection.squaredDistance(to: box) <= meters * meters
   }
 
-  /// How far the search must go, by what was found so far: a house or street that is farther than the nearest one will not be
-  /// chosen, but for houses along the nearest street. That is almost always so; where it is not (an interpolation in place of the
-  /// nearest house, a point on a lake), the caller asks for more, and then the whole circle is looked at.
+  /// How far the search must go, given what was found so far. A house or street farther than the nearest one is not
+  /// chosen, except houses along the nearest street. Where this fails (an interpolation in place of the nearest house,
+  /// a point on a lake), the caller asks again, and the search covers the whole circle.
   private var openMeters: Double {
     isExhaustive ? wantedMeters : min(wantedMeters, undecidedMeters)
   }
 
-  /// Farther than this nothing is chosen any more: the nearest house or street is nearer, and no house is taken for one of its street.
+  /// The distance beyond which nothing is chosen: a house or street is nearer, and no house so far away counts for its
+  /// street.
   private var undecidedMeters: Double {
     guard let street = bestStreet?.rankMeters, street <= Reach.houseOnStreet else {
       return max(
@@ -167,17 +172,17 @@ final class CandidateSearch {
     return nearestSeen.meters
   }
 
-  /// Where no street is chosen, no house farther than this is; infinite unless a street abroad is nearer.
+  /// The distance beyond which no house is chosen where no street is; infinite unless a street abroad is nearer.
   var houseLimit: Double { max(streetLimit, Reach.houseOnStreet) }
 
-  /// How far a house may be to be chosen, by what was found so far, in meters. A little more, for houses that are just as near as the
-  /// nearest one.
+  /// How far away a house may be and still be chosen, given what was found so far, in meters. Slightly enlarged for
+  /// houses exactly as near as the nearest one.
   var houseMeters: Double {
     let reach = min(Reach.house, maximumMeters)
     return keepsAllStreets ? reach : min(reach, undecidedMeters * 1.000_001)
   }
 
-  /// ``houses``, all measured. They keep their places until more are found.
+  /// ``houses``, all measured, without those out of reach. Positions stay valid until more houses are found.
   var addresses: [AddressCandidate] {
     for position in houses.indices { measure(position) }
     if houses.contains(where: { $0.distanceMeters == .infinity }) {
@@ -187,10 +192,10 @@ final class CandidateSearch {
     return houses
   }
 
-  /// Position in ``houses`` of the nearest one that is farther than another; of equally near ones they follow in their order. Only houses that
-  /// may be it are measured.
+  /// The position in ``houses`` of the next house by distance; equally near ones follow by row, then by position.
+  /// Measures only houses that may be the next.
   ///
-  /// - Parameter last: what this function gave before; nil for the nearest of all.
+  /// - Parameter last: the previous result of this function; nil for the nearest house of all.
   /// - Returns: nil when there is none.
   func nextNearest(after last: Int?) -> Int? {
     var best: Int?

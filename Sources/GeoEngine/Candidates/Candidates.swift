@@ -1,7 +1,7 @@
 import GeoModel
 import GeoStore
 
-/// A named way within reach of the asked point.
+/// A named way within reach of the query's point.
 struct StreetCandidate {
   /// The way's row.
   var id: StreetID
@@ -11,56 +11,57 @@ struct StreetCandidate {
   var isReference: Bool
   /// Meters from the point to the line; 0 inside a square.
   var distanceMeters: Double
-  /// ``distanceMeters`` and the way's penalty: what ways are compared by.
+  /// ``distanceMeters`` plus the way's penalty; ways are compared by it.
   var rankMeters: Double
-  /// The nearest point of the line, in the query's projection; the asked point itself inside a square.
+  /// The nearest point of the line, in the query's projection; the query's point itself inside a square.
   var nearest: LocalPoint
 }
 
-/// A house within reach of the asked point.
+/// A house within reach of the query's point.
 struct AddressCandidate {
   /// The house's row; known once it is measured.
   var id: AddressID
-  /// Its street's name; nil when nothing says.
+  /// Its street's name; nil when unknown.
   var street: NameID?
-  /// Meters to its outline, or to its point when it has no outline; 0 inside the outline. No more than that while ``openTile`` says where
-  /// the outline is.
+  /// Meters to its outline, or to its point when it has no outline; 0 inside the outline. A lower bound while
+  /// ``openTile`` is set.
   var distanceMeters: Double
-  /// Whether the outline contains the asked point.
+  /// Whether the outline contains the query's point.
   var containsPoint: Bool
-  /// Meters to the nearest edge of the outline in the tiles seen: of two outlines around the point the inner one's is less. Until it is
-  /// measured, how far it may be.
+  /// Meters to the nearest edge of the outline in the tiles seen; of two outlines around the point the inner one has
+  /// less. Until it is measured, the reach of the search.
   var edgeMeters: Double
-  /// Position in ``CandidateSearch/outlineTiles`` of the tile that has the outline, until it is measured; -1 from then on.
+  /// The position in ``CandidateSearch/outlineTiles`` of the outline's tile; -1 once the house is measured, and for
+  /// houses without an outline.
   var openTile: Int32 = -1
   /// Position of the outline in ``openTile``.
   var openPiece: Int32 = 0
 
-  /// A measure of the box around the outline, where that contains the point; only good for comparing.
+  /// The size of the box around the outline, set where the outline contains the point; only good for comparing.
   var outlineSize = Int64.max
 
   /// Whether it is known as a point.
   var isNode: Bool { edgeMeters == .infinity }
 
-  /// Of two outlines around the point whether its own is the inner one: its wall is nearer, or it is smaller where they share that wall,
-  /// as a shop or a stairway shares that of its building.
+  /// Whether its outline is the inner one of two around the point. The inner one has the nearer wall. Where both share
+  /// that wall, as a shop or a stairway shares its building's, the inner one is smaller.
   func isWithin(_ other: AddressCandidate) -> Bool {
     if abs(edgeMeters - other.edgeMeters) > Reach.sameWall { return edgeMeters < other.edgeMeters }
     return outlineSize < other.outlineSize
   }
 }
 
-/// A stretch of interpolated numbers within reach of the asked point.
+/// A stretch of interpolated numbers within reach of the query's point.
 struct InterpolationCandidate {
   /// The stretch's row.
   var id: InterpolationID
-  /// Its street's name; nil when nothing says.
+  /// Its street's name; nil when unknown.
   var street: NameID?
   /// Meters to its line.
   var distanceMeters: Double
 }
 
-/// A place of interest at the asked point.
+/// A place of interest at the query's point.
 struct FeatureCandidate {
   /// The feature's row.
   var id: FeatureID
@@ -70,16 +71,17 @@ struct FeatureCandidate {
   var distanceMeters: Double
 }
 
-/// Meters added to a way's distance before ways are compared, so that the street one can stand in front of wins over the
-/// motorway behind the noise barrier, the tunnel below and the footpath between two gardens. The distance that is
-/// reported stays the true one.
+/// Meters added to a way's distance before ways are compared.
 ///
-/// On a motorway nobody stands: who is right on its line drives there, and it counts as any other street does. Over some meters from the line its
-/// penalty grows to the whole.
+/// The street that one can stand in front of wins over the motorway behind the noise barrier, the tunnel below and the
+/// footpath between two gardens. The reported distance stays the true one.
+///
+/// Nobody stands on a motorway: a point right on its line is driving there. On the line its penalty is therefore hardly
+/// more than a street's, and it grows to the full value over some meters.
 struct StreetPenalty {
   /// The whole penalty, in meters.
   let meters: Double
-  /// The penalty right on the line, in meters: less than ``meters`` where only drivers are.
+  /// The penalty right on the line, in meters: less than ``meters`` on ways that are only for drivers.
   let onLine: Double
 
   /// The penalty of a kind of way.
@@ -96,11 +98,11 @@ struct StreetPenalty {
     return onLine + (meters - onLine) * part
   }
 
-  /// What decides for the other one where two lines cross.
+  /// Where a motorway crosses another way, this small penalty lets the other way win.
   private static let tie = 0.5
-  /// So near to its line, in meters, a point is on a carriageway.
+  /// A point within this distance of the line, in meters, is on the carriageway.
   private static let onLineUpTo = 3.0
-  /// From this distance on, in meters, it is beside it.
+  /// A point at least this far from the line, in meters, is beside the carriageway.
   private static let wholeFrom = 10.0
 
   private static func meters(_ kind: StreetKind) -> Double {
@@ -114,66 +116,75 @@ struct StreetPenalty {
     }
   }
 
-  /// Tunnels cannot be seen from the ground, where somebody stands who asks; a bridge passes over the street that is meant.
+  /// A point is usually on the ground: no tunnel is visible there, and a bridge passes over the street that is meant.
   private static func meters(layer: Int8) -> Double { layer < 0 ? 20 : layer > 0 ? 1 : 0 }
 }
 
-/// How far things may be from the asked point and still describe it, in meters.
+/// How far things may be from the query's point and still describe it, in meters.
 ///
-/// Beyond these distances nothing is an answer: a street a kilometre away in the desert still helps to find the way,
-/// a house number 300 m away would only mislead. Of the answers that another geocoder and we agree on, 99 in 100 house numbers are within 60 m.
+/// Beyond these distances there is no answer: a street a kilometer away in the desert still helps to find the way, but
+/// a house number 300 m away would only mislead. Of the house numbers on which this geocoder and another one agree, 99
+/// in 100 are within 60 m.
 enum Reach {
-  /// A named way. Dense places find one within meters; the length matters in empty country only.
+  /// A named way. In dense places one is found within meters, so the distance matters only in empty country.
   static let street = 1_000.0
-  /// A house or an interpolated number of the street that is answered; and neighbors that say in which city the point is.
+  /// A house or interpolated number of the chosen street. Also neighbors that show which city the point is in.
   static let houseOnStreet = 75.0
   /// A house that is nearer than any street.
   static let house = 300.0
   /// The nearest street for a point on a lake or river: a bridge or a quay, not the road along the far shore.
   static let streetFromWater = 50.0
-  /// On a lake of the coarse layer, whose shore is good to some hundred meters, the point is this far from it.
+  /// A point counts as on a lake of the coarse layer when it is this far from the shore, which is accurate to some
+  /// hundred meters.
   static let lakeShore = 500.0
-  /// A street for a point beyond the coastline that is in the waters of a town.
+  /// A street for a point beyond the coastline, which may be in a town's harbor.
   static let harbor = 500.0
-  /// An address node inside the building that contains the point is the finer answer when it is this near.
+  /// An address node inside the building around the point is preferred to the building within this distance.
   static let nodeInBuilding = 11.0
-  /// The street nearest to a house gives way to the one nearest to the point when it is this farther than one and a half times as far.
+  /// A house's own street gives way to the street nearest to the point when it is farther away than 1.5 times that
+  /// street's distance plus this.
   static let besideNearestStreet = 10.0
-  /// A numbered house goes before one of its street that has only a name when it is no more than this farther than twice as far.
+  /// A numbered house replaces a house of the same street that has only a name, up to twice the latter's distance plus
+  /// this.
   static let besideNamedHouse = 10.0
-  /// An object is at a point that was taken from it, however its coordinates were rounded.
+  /// A point within this distance of an object was taken from it: the tolerance for rounded coordinates.
   static let samePlace = 1.0
   /// An address node this near to a wall is on it.
   static let onWall = 0.3
-  /// Walls of two outlines that are no farther apart are one: what is between is rounding.
+  /// Walls of two outlines within this distance are the same wall: the difference is rounding.
   static let sameWall = 0.1
   /// A place of interest mapped as a node is "here" within this distance.
   static let feature = 8.0
   /// The nearest house that may lend its postal code to a point of the same city.
   static let postalCode = 1_500.0
-  /// The same where each street has codes of its own.
+  /// The same in countries where each street has codes of its own.
   static let postalCodeOfStreets = 300.0
-  /// The nearest house that may say in which city the point is.
+  /// The nearest house that may give the point's city.
   static let houseWithCity = 300.0
   /// The nearest house that may lend its postal code to a point on water.
   static let postalCodeOnWater = 300.0
-  /// Beyond this distance a house of the same city gives way to one of another city that is three times as near.
+  /// Beyond this distance a house of the same city gives way to a house of another city at less than a third of its
+  /// distance.
   static let postalCodeNextDoor = 100.0
-  /// The nearest point of a table of postal codes that may say the code. Post offices are 4 km apart in Liechtenstein, 7 km in Germany and 9 km in France, one in each 44 and
-  /// 86 square kilometers; farther away a code is more often another one than not.
+  /// The nearest point of a table of postal codes that may give the code.
+  ///
+  /// Post offices are 4 km apart in Liechtenstein, 7 km in Germany and 9 km in France, one in each 44 and 86 square
+  /// kilometers there. A code from farther away is more often wrong than right.
   static let postalPoint = 10_000.0
-  /// The nearest house of the same street that may lend its postal code; found by hiding known codes, see
+  /// The nearest house of the same street that may lend its postal code; measured by hiding known codes, see
   /// Tests/ReferenceComparison.
   static let postalCodeOnStreet = 300.0
-  /// Beyond this distance the house of the same street gives way to one of another street that is three times as near.
+  /// Beyond this distance the house of the same street gives way to a house of another street at less than a third of
+  /// its distance.
   static let surePostalCodeOnStreet = 100.0
   /// Coarse borders farther than this are not worth a warning.
   static let coarseBorder = 10_000.0
 
   /// The radii that are searched one after the other while no street has been found.
   static let rings = [150.0, 400.0, street]
-  /// The radii that are searched for a house with a postal code: nearly always there is one next door, and a small circle has few.
+  /// The radii that are searched for a house with a postal code. Nearly always one is next door, and a small circle has
+  /// few houses.
   static let postalCodeRings = [postalCodeNextDoor, 300.0, postalCode]
-  /// The same for a house on a street: few have one.
+  /// The same for a house on a street, where few houses have a postal code.
   static let postalCodeOnStreetRings = [postalCodeOnStreet]
 }

@@ -1,23 +1,23 @@
 import GeoModel
 
-/// The nearest place of a line to the asked point, found segment by segment.
+/// The nearest place of a line to the query's point, found segment by segment.
 struct NearestOnLine {
   /// The square of the distance in square meters; the bound when nothing nearer was found.
   var squaredMeters: Double
-  /// The nearest place, in meters from the asked point.
+  /// The nearest place, in meters from the query's point.
   var place = LocalPoint(x: 0, y: 0)
   /// Position of the segment's first vertex within the line; -1 when nothing nearer than the bound was found.
   var segment = -1
 
-  /// A search that only takes what is nearer than a bound.
+  /// Creates a search that only takes places nearer than a bound.
   @inline(__always) init(squaredBound: Double) { squaredMeters = squaredBound }
 
   /// Whether something nearer than the bound was found.
   @inline(__always) var isFound: Bool { segment >= 0 }
 
-  /// Looks at all segments of a line.
+  /// Visits all segments of a line.
   ///
-  /// A segment that lies wholly on one side, farther than the best so far, is passed over without the division.
+  /// Skips the division for a segment that lies wholly on one side, farther away than the best so far.
   @inline(__always) mutating func visit(
     _ line: UnsafeBufferPointer<FixedPoint>, _ projection: LocalProjection
   ) {
@@ -32,7 +32,7 @@ struct NearestOnLine {
     }
   }
 
-  /// Looks at the segments of a line that may touch a window around the bound.
+  /// Visits the segments of a line that may touch a window around the bound.
   @inline(__always) mutating func visit(
     _ line: UnsafeBufferPointer<FixedPoint>, _ projection: LocalProjection, in window: SearchWindow
   ) {
@@ -62,7 +62,7 @@ struct NearestOnLine {
   }
 }
 
-/// The square around a circle in whole units, to pass over what is far away with comparisons of integers alone.
+/// The square around a circle in whole units, which skips what is far away by comparing integers only.
 struct SearchWindow {
   private var minX: Int32, minY: Int32, maxX: Int32, maxY: Int32
 
@@ -71,7 +71,7 @@ struct SearchWindow {
   /// - Parameter meters: the radius, 0 or more; infinite for a window of everything.
   @inline(__always) init(around projection: LocalProjection, meters: Double) {
     let origin = projection.origin
-    // The measures are rounded outwards, so that nothing of the circle is lost.
+    // Rounded outwards, so that the window covers the whole circle.
     let height = SearchWindow.units(meters, LocalProjection.unitsPerMeterY)
     minY = Int32(clamping: Int64(origin.y) - height)
     maxY = Int32(clamping: Int64(origin.y) + height)
@@ -82,8 +82,8 @@ struct SearchWindow {
     maxX = comparesX ? Int32(Int64(origin.x) + width) : .max
   }
 
-  /// Ten degrees before the antimeridian and five before the poles: no segment is so long, at least 97 km, that it goes from within
-  /// over the antimeridian.
+  /// Ten degrees before the antimeridian and five before the poles. Ten degrees are at least 97 km, and no segment is
+  /// long enough to reach from there over the antimeridian.
   private static let farthestX = Int64(Globe.halfTurn) - 100_000_000
   private static let farthestY = Globe.pole - 50_000_000
 
@@ -91,8 +91,8 @@ struct SearchWindow {
     Int64(min(meters * perMeter * 1.000_001, 4e9)) + 1
   }
 
-  /// On which sides of the window a point lies, a bit for each; 0 for a point in it. A segment whose ends share a side does not touch
-  /// the window.
+  /// The sides of the window on which a point lies, one bit each; 0 for a point inside. A segment whose ends share a
+  /// side does not touch the window.
   @inline(__always) func sides(of point: FixedPoint) -> UInt8 {
     (point.x < minX ? 1 : 0) | (point.x > maxX ? 2 : 0) | (point.y < minY ? 4 : 0) | (point.y > maxY ? 8 : 0)
   }
@@ -100,7 +100,7 @@ struct SearchWindow {
   /// The window as a box.
   var box: FixedBox { FixedBox(minX: minX, minY: minY, maxX: maxX, maxY: maxY) }
 
-  /// Whether a box lies wholly on one side of the window, and so nothing in it touches the window.
+  /// Whether a box lies wholly on one side of the window, so that nothing in it touches the window.
   @inline(__always) func misses(_ box: FixedBox) -> Bool {
     box.maxX < minX || box.minX > maxX || box.maxY < minY || box.minY > maxY
   }

@@ -1,15 +1,16 @@
 import GeoStore
 
-/// Which field of an answer a part of a mapped address fills in each country: `addr:district` is a Turkish town and part of a Korean one.
+/// The field of a placemark that each part of a mapped address fills, by country. For example, `addr:district` is a
+/// town in Turkey and a part of one in Korea.
 ///
-/// The facts are those that the OpenStreetMap wiki documents for the countries' addresses (page "Key:addr:*" and those of the countries).
+/// The facts come from the OpenStreetMap wiki (page "Key:addr:*" and the countries' pages).
 ///
-/// A class, as all houses of a country share one.
+/// A class, because all houses of a country share one instance.
 final class AddressPartRoles: Sendable {
   /// The kinds of parts for each field, best first. A part fills one field only.
   let state, county, city, suburb, neighborhood: [AddressDetail.Kind]
 
-  /// What a country says that differs from what most do.
+  /// Creates roles; the defaults are those of most countries.
   private init(
     state: [AddressDetail.Kind] = [.state, .province], county: [AddressDetail.Kind] = [],
     city: [AddressDetail.Kind] = [],
@@ -20,8 +21,8 @@ final class AddressPartRoles: Sendable {
     (self.suburb, self.neighborhood) = (suburb, neighborhood)
   }
 
-  /// Whether houses of a country are numbered within quarters and blocks instead of along streets, so that what stands in the place of a
-  /// street is the quarter with its section (丸の内1丁目), and the number begins with the block's.
+  /// Whether a country numbers houses within quarters and blocks instead of along streets. There the quarter with its
+  /// section (丸の内1丁目) takes the place of the street, and the number begins with the block's.
   static func numbersBlocks(in countryCode: String?) -> Bool { countryCode == "JP" }
 
   /// The roles in a country.
@@ -40,18 +41,18 @@ final class AddressPartRoles: Sendable {
     }
   }
 
-  // Made once, as thousands of answers a second ask.
+  // Created once: thousands of queries a second use them.
 
   private static let usual = AddressPartRoles()
-  /// The city's ward (区) is a suburb; the quarter (町) and its section (丁目) are what houses are numbered in.
+  /// The city's ward (区) is a suburb; houses are numbered within the quarter (町) and its section (丁目).
   private static let japanese = AddressPartRoles(
     suburb: [.suburb, .district], neighborhood: [.quarter, .neighbourhood])
   private static let eastAsian = AddressPartRoles(
     suburb: [.district, .suburb], neighborhood: [.subdistrict, .quarter, .neighbourhood, .hamlet])
-  /// The ilçe is what stands before the province in an address, even where `addr:city` says the province's city.
+  /// The ilçe stands before the province in an address, even where `addr:city` has the province's city.
   private static let turkish = AddressPartRoles(
     city: [.district], suburb: [.neighbourhood, .suburb, .quarter, .subdistrict])
-  /// The bairro or colonia is a line of the address, under whatever key it is mapped.
+  /// The bairro or colonia is a line of the address, whatever its key.
   private static let latinAmerican = AddressPartRoles(
     suburb: [.suburb, .neighbourhood, .district], neighborhood: [.quarter])
   private static let thai = AddressPartRoles(city: [.district], suburb: [.subdistrict, .suburb])

@@ -1,10 +1,10 @@
 extension AdminLevels {
-  /// One row for countries that use the levels alike: levels for state | county | city | suburb | neighborhood, best
-  /// first, then the countries. `?` marks a level whose areas are cities only where they say so. Lines that begin with
-  /// `#` say why.
+  /// One row for each group of countries that use the levels alike: the levels for state | county | city | suburb |
+  /// neighborhood, best first, then the countries. `?` marks a level whose areas are cities only where the data says
+  /// so. Lines that begin with `#` give reasons.
   ///
-  /// A level may stand in several columns: what an area is used for first, from left to right, it is not used for
-  /// again.
+  /// A level may stand in several columns. Columns are filled from left to right, and an area that has filled one is
+  /// not used again.
   static let rows = europe + asia + africa + america + oceania
 
   private static let europe = """
@@ -171,9 +171,9 @@ extension AdminLevels {
   /// - Parameter code: ISO 3166-2.
   public static func isCity(subdivision code: String) -> Bool { citySubdivisions.contains(code) }
 
-  /// ISO 3166-2 codes of cities that are a state or province of their own, by the standard's own categories of
-  /// subdivisions (capital city, municipality, metropolitan city, city with special status and the like). Left out are
-  /// those that hold several towns, such as `DE-HB` and `BE-BRU`.
+  /// ISO 3166-2 codes of cities that are a state or province of their own, by the standard's categories of subdivisions
+  /// (capital city, municipality, metropolitan city, city with special status and the like). Subdivisions that contain
+  /// several towns, such as `DE-HB` and `BE-BRU`, are left out.
   private static let citySubdivisions = Set(
     """
     AM-ER AR-C AT-9 AZ-BA BY-HM CD-KN CF-BGF CG-BZV CN-BJ CN-CQ CN-SH CN-TJ CO-DC CZ-10 DE-BE DE-HH DJ-DJ ES-CE ES-ML

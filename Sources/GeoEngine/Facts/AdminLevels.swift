@@ -1,23 +1,23 @@
 import GeoLocale
 import Synchronization
 
-/// What OpenStreetMap's `admin_level` means in each country, as facts for addresses.
+/// The meaning of OpenStreetMap's `admin_level` in each country, for addresses.
 ///
-/// The facts are those that the OpenStreetMap wiki documents in its table of levels by country (page
-/// "Tag:boundary=administrative") and that its data shows, reduced by us to the five parts of an address.
+/// The facts come from the OpenStreetMap wiki's table of levels by country (page "Tag:boundary=administrative") and
+/// from the data itself, reduced to the five parts of an address.
 public enum AdminLevels {
-  /// The facts of a country, or ``standard`` for a country that the table lacks and for nil.
+  /// The facts of a country; ``standard`` for nil and for a country that is not in the table.
   ///
   /// - Parameter countryCode: ISO 3166-1 alpha-2 in capitals.
   public static func facts(for countryCode: String?) -> AdminLevelFacts {
     countryCode.flatMap { byCountry[$0]?.facts } ?? standard
   }
 
-  /// What holds where nothing else is known: 4 (else 3) is the state, 6 (else 5) the county, 8 (else 7) the city, 9 and
-  /// 10 its parts; a county or state that says it is a city is one.
+  /// The facts for countries without a row: 4 (else 3) is the state, 6 (else 5) the county, 8 (else 7) the city, and 9
+  /// and 10 its parts. A county or state counts as the city where the data says that it is one.
   public static let standard = facts(fromColumns: "4 3|6 5|8 7 6? 4?|9 10|10 11"[...].utf8)
 
-  /// The columns of a row, which are read at the first use: who asks a single question needs one row. Any thread may ask.
+  /// The columns of a row, parsed at the first use, as a single query needs only one row. Thread-safe.
   private final class Row: Sendable {
     private let columns: Substring
     private let known = AtomicLazyReference<Known>()
@@ -34,7 +34,7 @@ public enum AdminLevels {
 
   private static let byCountry: CountryTable<Row> = {
     var table = CountryTable<Row>()
-    // Bytes, as every start of the program reads them: letters would take ten times as long.
+    // Splits bytes, because this runs at every start of a program: characters would take ten times as long.
     for row in rows.utf8.split(separator: UInt8(ascii: "\n")) where row.first != UInt8(ascii: "#") {
       guard let colon = row.firstIndex(of: UInt8(ascii: ":")) else { continue }
       table.set(Row(Substring(row[..<colon])), for: row[colon...].dropFirst(2))
@@ -42,7 +42,7 @@ public enum AdminLevels {
     return table
   }()
 
-  /// Reads the five columns of a row, each some levels or empty.
+  /// Parses the five columns of a row, each a list of levels or empty.
   private static func facts(fromColumns text: Substring.UTF8View) -> AdminLevelFacts {
     let mark = UInt8(ascii: "?")
     let columns = text.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false).map {
@@ -60,13 +60,13 @@ public enum AdminLevels {
 
 /// The part of an address that an administrative area gives.
 public enum AddressRole: UInt8, Hashable, Sendable, CaseIterable {
-  /// The area says nothing that an address shows.
+  /// A part that no address shows.
   case none = 0
   /// A sovereign state, or a territory with a country code of its own.
   case country
   /// State, province, region: the part that an address of the country names, or its nearest equivalent.
   case state
-  /// County, department, district: what lies between state and city.
+  /// County, department, district: the level between state and city.
   case county
   /// City, town, municipality, commune.
   case city
@@ -76,9 +76,9 @@ public enum AddressRole: UInt8, Hashable, Sendable, CaseIterable {
   case neighborhood
 }
 
-/// What the administrative levels of one country mean for its addresses.
+/// The meaning of one country's administrative levels for its addresses.
 ///
-/// A value of a few bytes: copying and asking cost no allocation.
+/// A value of a few bytes, which allocates nothing when it is copied or used.
 public struct AdminLevelFacts: Hashable, Sendable {
   private let state: AdminLevelList
   private let county: AdminLevelList
@@ -87,7 +87,7 @@ public struct AdminLevelFacts: Hashable, Sendable {
   private let neighborhood: AdminLevelList
   private let doubtfulCities: AdminLevelList
 
-  /// Facts from the columns of ``AdminLevels``' table, each a list of levels, best first.
+  /// Creates facts from the columns of ``AdminLevels``' table, each a list of levels, best first.
   init(
     state: AdminLevelList, county: AdminLevelList, city: AdminLevelList, suburb: AdminLevelList,
     neighborhood: AdminLevelList, doubtfulCities: AdminLevelList
@@ -100,11 +100,11 @@ public struct AdminLevelFacts: Hashable, Sendable {
     self.doubtfulCities = doubtfulCities
   }
 
-  /// The levels that can give a part of the address, best first: the first that contains the point gives it, unless it
-  /// has given a coarser part already.
+  /// The levels that can give a part of the address, best first. The first level with an area around the point gives
+  /// the part, unless that area already gives a coarser one.
   ///
   /// `levels(for: .city)` is `[8, 6, 4]` in Germany: the municipality, else the city that is a county, else the city
-  /// that is a state. The last two have ``isCityOnlyIfSettlement(_:)``.
+  /// that is a state. For the last two ``isCityOnlyIfSettlement(_:)`` is true.
   public func levels(for role: AddressRole) -> AdminLevelList {
     switch role {
     case .none: []
@@ -117,15 +117,15 @@ public struct AdminLevelFacts: Hashable, Sendable {
     }
   }
 
-  /// Whether areas of a level are cities only now and then: Munich (6) and Berlin (4), but not the other counties and
+  /// Whether only some areas of a level are cities, such as Munich (6) and Berlin (4) among Germany's counties and
   /// states.
   ///
   /// Such an area counts as the city only where the data says that it is one: by its `place` or `border_type`, by a
   /// label place of the same name that is a city or town, or by ``AdminLevels/isCity(subdivision:)``.
   public func isCityOnlyIfSettlement(_ level: Int) -> Bool { doubtfulCities.rank(of: level) != nil }
 
-  /// What a level is first of all: the role whose list names it earliest, the coarser of two. A level where only some
-  /// areas are cities is whatever else it is.
+  /// The main role of a level: the one whose list has it earliest; of two, the coarser one. A level where only some
+  /// areas are cities takes its other role, if it has one.
   public func role(ofLevel level: Int) -> AddressRole {
     if level == 2 { return .country }
     var best: (rank: Int, role: AddressRole) = (.max, .none)
@@ -158,10 +158,10 @@ public struct AdminLevelList: Hashable, Sendable, Sequence, IteratorProtocol, Ex
     return Int(packed & 0xF)
   }
 
-  /// Whether there is none.
+  /// Whether the list has no levels.
   public var isEmpty: Bool { packed == 0 }
 
-  /// The place of a level in the list, 0 for the best; nil when it is not in it.
+  /// The place of a level in the list, 0 for the best; nil when the list does not have it.
   public func rank(of level: Int) -> Int? {
     var rest = packed
     var rank = 0

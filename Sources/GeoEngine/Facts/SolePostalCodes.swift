@@ -1,14 +1,14 @@
 /// Countries, territories and first-level subdivisions in which every address has the same postal code.
 ///
-/// It cannot be wrong where the border is right. From the Universal Postal Union's sheets on postal
-/// addressing systems; those of Andorra's parishes are the ones that La Poste and Correos agreed on in 2004.
+/// Such a code is right wherever the border is. The codes come from the Universal Postal Union's sheets on postal
+/// addressing systems. La Poste and Correos agreed on those of Andorra's parishes in 2004.
 enum SolePostalCodes {
   /// The code of a place.
   ///
   /// - Parameters:
   ///   - country: ISO 3166-1 alpha-2.
   ///   - subdivision: ISO 3166-2 code of an area around the point; nil for none.
-  /// - Returns: nil where addresses differ or the code is not known.
+  /// - Returns: nil where addresses have different codes or the code is unknown.
   static func code(country: String?, subdivision: String?) -> String? {
     if let subdivision, let code = codes[subdivision] { return code }
     return country.flatMap { codes[$0] }

@@ -1,12 +1,12 @@
 import GeoModel
 
-/// What law says of roads where no sign does.
+/// The legal speed limits of roads without signs.
 ///
-/// Facts of the page "Default speed limits" of OpenStreetMap's wiki, as the library osm-legal-default-speeds read it in October 2023 (its data
-/// are under CC BY-SA 2.0): of each country the numbers for cars. Countries whose law differs from state to state are left out, and so are
-/// limits that depend on more than the kind of road.
+/// The numbers for cars by country, from the page "Default speed limits" of OpenStreetMap's wiki, as parsed by the
+/// library osm-legal-default-speeds in October 2023 (its data is under CC BY-SA 2.0). Countries whose law differs from
+/// state to state are left out, and so are limits that depend on more than the kind of road.
 enum SpeedLimits {
-  /// The limits of one country in kilometers per hour; nil where there is none, or where it is not known.
+  /// The limits of one country in kilometers per hour; nil where there is none or it is unknown.
   private struct Law {
     var livingStreet: Double?
     var urban: Double?
@@ -16,10 +16,11 @@ enum SpeedLimits {
     var isFreeOnMotorways = false
   }
 
-  /// What `walk` is in kilometers per hour.
+  /// The speed that `walk` stands for, in kilometers per hour.
   private static let walk = 7.0
 
-  /// A value that names a law instead of a number, such as `RU:urban`, `DE:motorway`, `DE:zone30` or `walk`; nil for any other.
+  /// The speed for a value that names a law instead of a number, such as `RU:urban`, `DE:motorway`, `DE:zone30` or
+  /// `walk`; nil for any other value.
   static func speed(implied text: String) -> RoadSpeed? {
     if text == "walk" { return RoadSpeed(text: text, kilometersPerHour: walk, origin: .implicit) }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -38,7 +39,7 @@ enum SpeedLimits {
     return RoadSpeed(text: text, kilometersPerHour: speed, origin: .implicit)
   }
 
-  /// What holds on a kind of road without signs; nil where that depends on more than the kind, or is not known.
+  /// The limit on a kind of road without signs; nil where the limit depends on more than the kind, or is unknown.
   static func usualSpeed(of roadClass: String, country: String?) -> RoadSpeed? {
     guard let law = country.flatMap({ laws[$0] }) else { return nil }
     let speed: Double?
@@ -59,7 +60,7 @@ enum SpeedLimits {
     Law(livingStreet: livingStreet, urban: urban, rural: rural, motorway: motorway)
   }
 
-  // Living streets, within towns, outside of them, motorways.
+  // The columns: living streets, within towns, outside towns, motorways.
   private static let laws: [String: Law] = [
     "AD": law(20, 50, nil, 120), "AR": law(nil, nil, 110, 130), "AT": law(walk, 50, 100, 130),
     "BA": law(walk, 50, 80, 130), "BG": law(20, 50, 90, 140), "BY": law(20, 60, 90, 110), "CH": law(20, 50, 80, 120),

@@ -2,22 +2,23 @@ import GeoLocale
 import GeoStore
 import GeoSupport
 
-/// Tells whether two rows of names are the same street: one text may have several rows, with different translations.
+/// Decides whether two rows of names are the same street. One text may have several rows, with different translations.
 ///
-/// 1. They are spelled the same but for case, accents, usual abbreviations, articles and prepositions.
-/// 2. Or one is the other in another language of the map.
+/// Two names are the same:
+/// 1. when they are spelled the same except for case, accents, usual abbreviations, articles and prepositions;
+/// 2. or when one is the other in another language of the map.
 final class SpellingMatcher {
   private struct Pair: Hashable {
     var a: NameID
     var b: NameID
   }
 
-  /// What tells most names apart: hashes of all that is compared, worked out once for each name, as every house near a point is asked
-  /// about.
+  /// Hashes that distinguish most names without a comparison. They are computed once for each name, as the name of
+  /// every house near a point is compared.
   private struct Fingerprint {
     var key: UInt64
     var keyWithoutSmallWords: UInt64
-    /// A bit for the key of each translation.
+    /// One bit for the key of each translation.
     var translations: UInt64 = 0
 
     init(_ text: String) {
@@ -29,7 +30,7 @@ final class SpellingMatcher {
       translations |= Fingerprint.bit(NameFolding.keyHash(for: text))
     }
 
-    /// False for names that surely differ.
+    /// Returns false for names that surely differ.
     @inline(__always) func mayBeSame(_ other: Fingerprint) -> Bool {
       key == other.key || keyWithoutSmallWords == other.keyWithoutSmallWords
         || translations & Fingerprint.bit(other.key) | other.translations & Fingerprint.bit(key) != 0
@@ -84,12 +85,13 @@ final class SpellingMatcher {
   }
 }
 
-/// Tells whether a house's `addr:city` means a settlement of the map.
+/// Decides whether a house's `addr:city` means a settlement of the map.
 ///
-/// 1. The names are spelled the same but for case and accents.
-/// 2. Or the house names it in another language of the map: `Helsingfors` for Helsinki.
-/// 3. Or one of the two abbreviates: word by word one is equal to the other or the beginning of it with a dot
-///    (`Lauf a.d.Pegnitz`, `Lauf an der Pegnitz`).
+/// It does:
+/// 1. when the names are spelled the same except for case and accents;
+/// 2. or when the house names the settlement in another language of the map: `Helsingfors` for Helsinki;
+/// 3. or when one of the two abbreviates: word by word, one is equal to the other or its beginning with a dot (`Lauf
+///    a.d.Pegnitz`, `Lauf an der Pegnitz`).
 final class SettlementNameMatcher {
   private let store: StoreReader
   @exclusivity(unchecked) private var known = SlotTable<Bool>(slotBits: 12)
@@ -115,7 +117,7 @@ final class SettlementNameMatcher {
     return SettlementNameMatcher.isAbbreviated(mapped, local)
   }
 
-  /// See 3.
+  /// Whether one name abbreviates the other (rule 3 above).
   static func isAbbreviated(_ a: String, _ b: String) -> Bool {
     let count = countWords(a)
     guard count > 1, count == countWords(b) else { return false }
@@ -131,7 +133,7 @@ final class SettlementNameMatcher {
     func matches(_ other: Word) -> Bool { key == other.key || (isAbbreviated && other.key.hasPrefix(key)) }
   }
 
-  /// How many words a name has, without making them: most names have not as many as others.
+  /// Counts the words of a name without splitting it. Most names differ in the count already.
   private static func countWords(_ text: String) -> Int {
     var (count, isInWord) = (0, false)
     for byte in text.utf8 {

@@ -3,14 +3,15 @@ import GeoModel
 import GeoStore
 import GeoSupport
 
-/// A name as it will be shown.
+/// A name as it is displayed.
 struct ChosenName {
   /// The text.
   var text: String
-  /// Whether it was written in another script by rule.
+  /// Whether it was transliterated from another script.
   var isTransliterated: Bool
 
-  /// The name with another one in parentheses behind it (`München (Munich)`); alone where they are the same but for case and accents.
+  /// The name followed by another one in parentheses (`München (Munich)`); alone where both are the same except for
+  /// case and accents.
   func with(_ other: ChosenName) -> ChosenName {
     guard text != other.text, NameFolding.key(for: text) != NameFolding.key(for: other.text) else { return self }
     return ChosenName(
@@ -18,28 +19,28 @@ struct ChosenName {
   }
 }
 
-/// Names in the languages of one preference list, each chosen once.
+/// Chooses names in the languages of one preference list.
 ///
-/// Languages repeat from query to query and names from point to point, so both are remembered.
+/// Languages repeat from query to query, and names from point to point, so both are cached.
 final class Namer {
-  /// The preference list as it was asked for.
+  /// The preference list of the query.
   let asked: [String]
-  /// The languages of names that stand alone, or before those of ``second``.
+  /// The languages of names that stand alone, or before the names of ``second``.
   private let languages: [String]
-  /// Names that stand in parentheses behind; nil where names in two languages are not asked for.
+  /// The namer of the names in parentheses; nil unless names in two languages are wanted.
   private let second: Namer?
   /// A number that no other namer of the engine has.
   let number: UInt64
   private let chooser: NameChooser
   private let isNative: Bool
-  /// For regions whose local name needs help; nil where nobody asked for any, or for no local names.
+  /// Chooses the names of regions whose local name is hard to read; nil when the list has no languages for that.
   private let helper: NameChooser?
   fileprivate let store: StoreReader
   @exclusivity(unchecked) private var chosen = BoundedCache<NameID, ChosenName>(capacity: 8_192)
   @exclusivity(unchecked) private var chosenRegions = BoundedCache<Region, ChosenName>(capacity: 8_192)
 
-  /// A namer for a preference list; an empty list and one that begins with `native` mean the local names, except that languages behind
-  /// `native` help with the names of regions.
+  /// Creates a namer for a preference list. An empty list and one that begins with `native` mean the local names.
+  /// Languages after `native` help with the names of regions.
   init(languages: [String], number: UInt64, store: StoreReader) {
     asked = languages
     let (languages, second) = LanguageList.pairs(languages)
@@ -52,9 +53,10 @@ final class Namer {
     helper = NameChooser.helper(of: languages)
   }
 
-  /// A name in the best language there is.
+  /// A name in the first language of the list that it has.
   ///
-  /// - Parameter country: ISO code of the country the name is in, for the languages a local name is likely in.
+  /// - Parameter country: ISO code of the country that the object is in, which shows the likely languages of a local
+  ///   name.
   func name(_ id: NameID, country: String?) throws(StoreError) -> ChosenName {
     let name = try nameAlone(id, country: country)
     guard let second else { return name }
@@ -74,7 +76,7 @@ final class Namer {
     return choice
   }
 
-  /// The name of an object of the map among its tags, in the best language there is; nil when it has none.
+  /// The name of a map object among its tags, in the first language of the list that it has; nil when it has no name.
   func name(among tags: [MapTag], country: String?) -> String? {
     func value(_ key: String) -> String? { tags.first { $0.key == key }?.value }
     guard let local = value("name") else { return nil }
@@ -83,11 +85,12 @@ final class Namer {
     return ChosenName(text: name, isTransliterated: false).with(ChosenName(text: other, isTransliterated: false)).text
   }
 
-  /// The name of a state or city. Where the local name is asked for, but not easily read, it is the one in a language that helps.
+  /// The name of a state or city. Where the list wants the local name but that is hard to read, it is the name in one
+  /// of the helping languages.
   ///
   /// - Parameters:
-  ///   - timeZone: the one that a city or state of the coarse layer lies in, as ICU knows more names of the great cities, which may be states of
-  ///     their own; nil for everything else. It tells cities of the same name apart.
+  ///   - timeZone: the time zone of a city or state of the coarse layer; nil for everything else. ICU has more names of
+  ///     large cities, which may be states of their own. The time zone distinguishes cities of the same name.
   ///   - isState: whether it is a state.
   func regionName(
     _ id: NameID, timeZone: String?, isState: Bool, country: String?
@@ -116,7 +119,8 @@ final class Namer {
     let pick = (helper ?? chooser).choose(local: local, countryCode: country) { language in
       if let known = translations.first(where: { $0.language == language }) { return known.text }
       guard let timeZone = region.timeZone else { return nil }
-      // A state that is named after its city need not be called like it in every language: any form of the language goes first.
+      // A state named after its city may have another name than the city in some languages, so a name in any form of
+      // the language goes first.
       if region.isState, translations.contains(where: { $0.isForm(of: language) }) { return nil }
       return language == "en" ? english : CityNames.name(ofCity: english, timeZone: timeZone, language: language)
     }
@@ -124,14 +128,14 @@ final class Namer {
     return ChosenName(text: pick.text, isTransliterated: pick.isTransliterated)
   }
 
-  /// What tells a state or city from others.
+  /// The key of a state's or city's name.
   private struct Region: Hashable {
     var name: NameID
     var timeZone: String?
     var isState: Bool
   }
 
-  /// A country's name: from the data in one of the asked languages, else from ICU, else the local name.
+  /// A country's name: in a language of the list, from the data or else from ICU; otherwise the local name.
   ///
   /// - Parameters:
   ///   - id: the name in the data; nil when no area is the country.
@@ -166,24 +170,24 @@ final class Namer {
 }
 
 extension NameTranslation {
-  /// Whether it is in a language or in a form of the same one: `zh-Hant` for `zh-TW`.
+  /// Whether it is in this language or another form of it: `zh-Hant` for `zh-TW`.
   fileprivate func isForm(of other: String) -> Bool {
     func isLetter(_ character: Character) -> Bool { character.isLetter }
     return language.prefix(while: isLetter) == other.prefix(while: isLetter)
   }
 }
 
-/// The namers of the preference lists asked for lately. Most callers use one list, servers a handful.
+/// The namers of the latest preference lists. Most clients use one list, servers a handful.
 final class NamerCache {
   private let store: StoreReader
   @exclusivity(unchecked) private var namers: [Namer] = []
-  /// How many namers have been made.
+  /// The number of namers made so far.
   @exclusivity(unchecked) private var madeCount: UInt64 = 0
   private static let capacity = 16
 
   init(store: StoreReader) { self.store = store }
 
-  /// The namer of a preference list, remembered in the order of last use.
+  /// The namer of a preference list, from the cache or new. The least recently used one is evicted.
   func namer(for languages: [String]) -> Namer {
     if let first = namers.first, first.asked == languages { return first }
     let namer: Namer

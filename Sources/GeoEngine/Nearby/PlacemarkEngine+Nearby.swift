@@ -3,14 +3,14 @@ import GeoStore
 import GeoSupport
 
 extension PlacemarkEngine {
-  /// So many objects are looked at: a rare thing in a large city is worth so much work, and not more.
+  /// The most objects that a query examines: enough for a rare thing in a large city, and a limit on the work.
   private static let mostObjects = 20_000
 
-  /// What is around a point, the nearest first; empty when there is nothing of the wanted kinds. Of the ways of one street the nearest is
-  /// answered. Where there are more than some 20,000 objects around the point, those beyond are not looked at.
+  /// The things around a point, nearest first; empty when there is nothing of the wanted kinds. Of a street's ways only
+  /// the nearest is returned. Only the nearest 20,000 or so objects are examined.
   ///
-  /// - Throws: ``GeocodingError``; `.invalidQuery` when a radius or limit makes no sense or the store has no map objects, `.serverFailure` when
-  ///   the store cannot be read.
+  /// - Throws: ``GeocodingError``; `.invalidQuery` when a radius or limit is out of range or the store has no map
+  ///   objects, `.serverFailure` when the store cannot be read.
   public func nearby(_ query: NearbyQuery) throws(GeocodingError) -> [NearbyThing] {
     try query.check()
     guard store.hasObjects else { throw PlacemarkEngine.noObjects }
@@ -36,7 +36,7 @@ extension PlacemarkEngine {
       if !query.kinds.isEmpty, !query.kinds.contains(where: { $0.mayBe(sketch) }) { return true }
       let object = try store.object(sketch.id, withGeometry: false)
       guard query.kinds.isEmpty || query.kinds.contains(where: { $0.matches(object, sketch) }) else { return true }
-      // What contains the point is no thing near it, unless somebody asks for borders.
+      // A boundary is not a thing near the point, unless the query asks for it by kind.
       if query.kinds.isEmpty, object.mainTag.key == "boundary" { return true }
       let thing = thing(object, sketch, projection, query)
       if object.mainTag.key == "highway", thing.name != nil, !streets.insert(thing.name).inserted { return true }
@@ -51,7 +51,7 @@ extension PlacemarkEngine {
     return things
   }
 
-  /// A thing whose address is not known yet.
+  /// The thing, still without its address.
   private func thing(
     _ object: MapObject, _ sketch: MapObjectSketch, _ projection: LocalProjection, _ query: NearbyQuery
   ) -> NearbyThing {
@@ -66,7 +66,7 @@ extension PlacemarkEngine {
 }
 
 extension NearbyKind {
-  /// Whether an object may be of this kind, by what is known before it is read.
+  /// Whether an object may be of this kind, judging by its sketch alone.
   fileprivate func mayBe(_ sketch: MapObjectSketch) -> Bool {
     switch self {
     case .street: sketch.hasName && (26..<28).contains(sketch.ranks.address)
@@ -92,7 +92,7 @@ extension NearbyKind {
 }
 
 extension MapObject {
-  /// The name in the best of some languages that there is, else as it is on the spot; nil when it has none.
+  /// The name in the first of the languages that has one, else the local name; nil when there is none.
   fileprivate func name(in languages: [String]) -> String? {
     func value(_ key: String) -> String? { names.first { $0.key == key }?.value }
     for language in LanguageList.pairs(languages).first {

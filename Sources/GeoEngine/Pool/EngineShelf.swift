@@ -1,18 +1,19 @@
 import GeoSupport
 
-/// The engines of a pool. Each has a seat, which is empty while a thread uses the engine, so no two threads ever use one at once.
+/// The engines of a pool. Each has a seat, which is empty while a thread uses the engine, so two threads never use one
+/// at once.
 @usableFromInline final class EngineShelf<Engine: AnyObject>: Sendable {
-  /// `@unchecked Sendable`: an engine is here or with one thread, never both.
+  /// `@unchecked Sendable`: an engine is either in its seat or with one thread.
   @usableFromInline struct Seat: @unchecked Sendable {
-    /// The engine while nobody uses it.
+    /// The engine; nil while a thread uses it.
     @usableFromInline var engine: Engine?
-    /// What takes the place of the engine that is in use; nil: that one comes back.
+    /// The engine that replaces the one in use when that is put back; nil when the same one returns.
     @usableFromInline var successor: Engine?
 
     @inlinable init(engine: Engine) { self.engine = engine }
   }
 
-  /// An engine that a thread uses, and where it belongs.
+  /// An engine that a thread uses, with its seat.
   @usableFromInline struct Loan {
     @usableFromInline let seat: Int
     @usableFromInline let engine: Engine
@@ -24,10 +25,11 @@ import GeoSupport
 
   @inlinable init(_ engines: [Engine]) { seats = Monitor(engines.map { Seat(engine: $0) }) }
 
-  /// How many engines there are, used or not.
+  /// The number of engines, including those in use.
   @inlinable var count: Int { seats.withLock { $0.count } }
 
-  /// Hands out the engine of a seat; where that is in use, or nil is asked for, any. Waits while there is none.
+  /// Hands out the engine of the preferred seat, or any other if that is in use or nil. Waits while all engines are in
+  /// use.
   @inlinable func take(preferring preferred: Int?) -> Loan {
     seats.wait { seats in
       let isFree = preferred.map { seats[$0].engine != nil } ?? false
@@ -39,7 +41,8 @@ import GeoSupport
     }
   }
 
-  /// Takes an engine back, or puts its successor in its place: then the caller holds the old one alone, and closes it.
+  /// Puts an engine back on its seat, or its successor if there is one. The caller then holds the last reference to the
+  /// old engine and closes it.
   @inlinable func putBack(_ loan: Loan) {
     seats.withLock { seats in
       seats[loan.seat].engine = seats[loan.seat].successor ?? loan.engine
@@ -48,7 +51,7 @@ import GeoSupport
     seats.wakeOne()
   }
 
-  /// Adds seats and gives their range.
+  /// Adds engines on new seats and returns the range of the seats.
   @inlinable func add(_ engines: [Engine]) -> Range<Int> {
     let range = seats.withLock { seats in
       seats += engines.map { Seat(engine: $0) }
@@ -58,9 +61,9 @@ import GeoSupport
     return range
   }
 
-  /// Puts a new engine on each seat, at once or when the one in use comes back.
+  /// Puts a new engine on each seat: at once, or when the engine in use is put back.
   @inlinable func replace(with engines: [Engine]) {
-    // Old engines that nobody uses are closed when this ends, outside the lock.
+    // Unused old engines are closed when this function ends, outside the lock.
     var old: [Engine] = []
     seats.withLock { seats in
       for (seat, engine) in zip(seats.indices, engines) {

@@ -1,13 +1,13 @@
 import GeoSupport
 
-/// Jobs that wait for the threads of a pool, first in first out. Threads sleep while there are none.
+/// The jobs that wait for the threads of a pool, first in, first out. Threads sleep while there are none.
 @usableFromInline final class JobQueue<Job: Sendable>: Sendable {
   @usableFromInline struct State {
     @usableFromInline var jobs: [Job?] = []
-    /// Jobs before this one are taken.
+    /// The position of the first job that is not taken.
     @usableFromInline var next = 0
     @usableFromInline var isClosed = false
-    /// Threads that have not ended.
+    /// The number of threads that have not ended.
     @usableFromInline var threads: Int
     /// Called when the last thread has ended.
     @usableFromInline var ended: [@Sendable () -> Void] = []
@@ -17,12 +17,12 @@ import GeoSupport
 
   @usableFromInline let state: Monitor<State>
 
-  /// An empty queue that some threads will work on.
+  /// Creates an empty queue for a number of threads.
   @inlinable init(threads: Int) { state = Monitor(State(threads: threads)) }
 
   /// Adds jobs and wakes threads for them.
   ///
-  /// - Returns: false when no thread is left to do them.
+  /// - Returns: false when no thread is left to run them.
   @inlinable func add(_ jobs: [Job]) -> Bool {
     let isTaken = state.withLock { state in
       if state.threads > 0 { state.jobs.append(contentsOf: jobs) }
@@ -32,7 +32,7 @@ import GeoSupport
     return isTaken
   }
 
-  /// Does jobs on the calling thread until the queue is closed and empty.
+  /// Runs jobs on the calling thread until the queue is closed and empty.
   @inlinable func work(_ perform: (Job) -> Void) {
     while let job = take() { perform(job) }
     let ended = state.withLock { state in
@@ -44,7 +44,7 @@ import GeoSupport
 
   /// Lets the threads end when all jobs are done.
   ///
-  /// - Parameter whenEnded: called once, when the last one has ended, on that thread.
+  /// - Parameter whenEnded: called once, by the last thread when it has ended its work; at once when no thread is left.
   @inlinable func close(whenEnded: (@Sendable () -> Void)? = nil) {
     let isOver = state.withLock { state in
       state.isClosed = true
@@ -55,7 +55,7 @@ import GeoSupport
     if isOver { whenEnded?() }
   }
 
-  /// The job that waits longest, waiting for it; nil when there will be none.
+  /// Takes the oldest job, and waits for one while there is none; nil once the queue is closed and empty.
   @inlinable func take() -> Job? {
     let job: Job?? = state.wait { state in
       if let job = state.take() { return .some(job) }
@@ -66,7 +66,8 @@ import GeoSupport
 }
 
 extension JobQueue.State {
-  /// Taken jobs leave a gap, which is closed when half of the array is gaps, so that taking one moves nothing.
+  /// Takes the oldest job; nil when there is none. Taken jobs leave a gap at the front, which is removed once it is
+  /// half of the array, so that most calls move nothing.
   @inlinable mutating func take() -> Job? {
     guard next < jobs.count, let job = jobs[next] else { return nil }
     jobs[next] = nil

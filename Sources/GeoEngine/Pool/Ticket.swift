@@ -1,13 +1,13 @@
 import Synchronization
 
-/// A waiting caller and the promise to answer it exactly once, with a result or because it was cancelled.
+/// A waiting caller, which is resumed exactly once: with a result, or with an error when it is cancelled.
 final class Ticket<Value: Sendable>: Sendable {
   private enum State {
-    /// Nobody waits yet.
+    /// The caller does not wait yet.
     case idle
     /// The caller waits.
     case waiting(CheckedContinuation<Value, any Error>)
-    /// The caller was answered, or will be as soon as it waits.
+    /// The caller was resumed with an error, or will be as soon as it waits.
     case cancelled
     case answered
   }
@@ -16,7 +16,7 @@ final class Ticket<Value: Sendable>: Sendable {
 
   /// Makes the caller wait.
   ///
-  /// - Returns: false when it was cancelled before: then nothing needs to be done for it.
+  /// - Returns: false when the caller was cancelled before, so that no work is needed.
   func wait(_ continuation: CheckedContinuation<Value, any Error>, cancelledWith error: any Error) -> Bool {
     let isWaiting = state.withLock { state in
       guard case .idle = state else { return false }
@@ -32,10 +32,10 @@ final class Ticket<Value: Sendable>: Sendable {
     state.withLock { if case .waiting = $0 { true } else { false } }
   }
 
-  /// Answers the caller unless it was cancelled.
+  /// Resumes the caller with a result, unless it was cancelled.
   func answer(_ result: sending Result<Value, any Error>) { takeContinuation(.answered)?.resume(with: result) }
 
-  /// Lets the caller go at once.
+  /// Resumes the caller with an error at once.
   func cancel(with error: any Error) { takeContinuation(.cancelled)?.resume(throwing: error) }
 
   private func takeContinuation(_ next: State) -> CheckedContinuation<Value, any Error>? {

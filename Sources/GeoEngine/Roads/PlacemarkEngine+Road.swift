@@ -2,15 +2,15 @@ import GeoModel
 import GeoStore
 
 extension PlacemarkEngine {
-  /// Checks that a question about roads makes sense and can be answered.
+  /// Checks that a road query is valid and that the store has map objects.
   ///
-  /// - Throws: ``GeocodingError`` of code `invalidQuery` that says what to do.
+  /// - Throws: ``GeocodingError`` of code `invalidQuery` whose message explains what to do.
   func check(_ road: RoadQuery) throws(GeocodingError) {
     try road.check()
     guard store.hasObjects else { throw PlacemarkEngine.noObjects }
   }
 
-  /// What is said of a store without map objects to who asks for them.
+  /// The error of queries that need map objects, for a store without them.
   static let noObjects = GeocodingError(
     .invalidQuery, "this store has no map objects; import its extracts again without --without-objects")
 
@@ -33,7 +33,7 @@ extension PlacemarkEngine {
 }
 
 extension RoadChooser {
-  /// Why it is this road.
+  /// The reason for the choice of this road.
   fileprivate func trace(of road: PlacemarkRoad) -> TraceEntry {
     let isNearest = road.distanceMeters <= nearestMeters
     let other = second.map { place in

@@ -2,15 +2,16 @@ import GeoModel
 import GeoStore
 import GeoSupport
 
-/// Tells which of the roads around a point it is on.
+/// Chooses the road that a point is on.
 ///
-/// Each road has a cost, and the one with the least is answered:
-/// 1. The square of its distance in units of twice the square of what the point is good to, as of a normal distribution.
-/// 2. Larger roads carry more traffic, so those that may be meant anyway cost less: a motorway that the point is on, to within a meter or
-///    two, goes before the road that crosses it.
-/// 3. A road that runs another way than the asked bearing costs more, most where traffic comes towards it.
-/// 4. What is under the ground costs a little more than what is above it, and a road without name and number than one that has any: where both
-///    begin at one point, the latter is meant.
+/// Each road has a cost, and the cheapest one wins:
+/// 1. The square of its distance over twice the square of the point's standard deviation, as in a normal distribution.
+/// 2. Larger roads carry more traffic and cost less. A motorway that the point is on, within a meter or two, goes
+///    before the road that crosses it.
+/// 3. A road that runs in another direction than the query's bearing costs more; most if its traffic comes the other
+///    way.
+/// 4. A tunnel costs a little more than a road above ground. A road without name and number costs a little more than
+///    one with either; where both begin at one point, the latter is meant.
 struct RoadChooser {
   let query: RoadQuery
   let projection: LocalProjection
@@ -19,18 +20,19 @@ struct RoadChooser {
   private(set) var second: RoadPlace?
   private(set) var nearestMeters = Double.infinity
 
-  /// What a point without an accuracy is good to, in meters: it is meant exactly, or comes from a receiver that moves.
+  /// The standard deviation assumed for a point without an accuracy, in meters: it is exact, or from a moving receiver.
   private static let (exactMeters, movingMeters) = (2.0, 5.0)
-  /// What a point is good to at least: beyond that no road is likelier than the nearest, and too many would have to be looked at.
+  /// The greatest standard deviation used, in meters. Beyond it no road is likelier than the nearest, and too many
+  /// would have to be examined.
   private static let vagueMeters = 30.0
   /// The radius of 68 % confidence in standard deviations of one axis.
   private static let deviationsInRadius = 1.5
-  /// What a road costs that runs at a right angle to the bearing; against it twice as much.
+  /// The cost of a road at a right angle to the bearing; the cost against the bearing is twice as much.
   private static let rightAngleCost = 4.0
   private static let tunnelCost = 0.3
   private static let namelessCost = 0.3
   private static let layerCost = 0.05
-  /// More than what all but the distance may cost.
+  /// An upper bound of all costs except the distance's.
   private static let mostOtherCost = 12.0
 
   init(_ query: RoadQuery, _ projection: LocalProjection) { (self.query, self.projection) = (query, projection) }
@@ -41,7 +43,7 @@ struct RoadChooser {
     return min(RoadChooser.vagueMeters, max(RoadChooser.exactMeters, accuracy / RoadChooser.deviationsInRadius))
   }
 
-  /// Looks farther and farther until nothing outside can cost less.
+  /// Widens the search until no road outside can cost less.
   mutating func choose(from map: RoadMap) throws(StoreError) {
     for radius in [max(30, 4 * deviation), 200, Reach.street] {
       (best, second, nearestMeters) = (nil, nil, .infinity)
@@ -78,7 +80,7 @@ struct RoadChooser {
     return cost
   }
 
-  /// Degrees between a direction and that of traffic at a place, 0 to 180; on foot one may go both ways everywhere.
+  /// Degrees between a direction and the traffic's at a place, 0 to 180; pedestrians may go both ways on every road.
   private func angle(of place: RoadPlace, to bearing: Double) -> Double {
     let angle = RoadPlace.degrees(between: place.bearing, and: bearing)
     let flow = query.profile == .walking ? 0 : place.way.flow

@@ -1,7 +1,7 @@
 import GeoModel
 import GeoStore
 
-/// Says of a place on a road what the road is, where on it the place is, and what holds there.
+/// Describes a place on a road: the road, the position on it, and the rules there.
 struct RoadDescriber {
   let map: RoadMap
   let place: RoadPlace
@@ -11,18 +11,18 @@ struct RoadDescriber {
   let country: String?
 
   private var way: RoadWay { place.way }
-  /// How far along a road junctions are looked for, in meters.
+  /// How far along a road the search for junctions goes, in meters.
   private static let junctionReach = 30_000.0
-  /// How far along a road milestones are looked for, in meters.
+  /// How far along a road the search for milestones goes, in meters.
   private static let milestoneReach = 2_500.0
-  /// A milestone no farther than this says the kilometer alone, in meters.
+  /// A single milestone within this distance gives the kilometer, in meters.
   private static let atMilestone = 100.0
-  /// How far before and behind the place its direction is taken, in meters.
+  /// How far before and behind the place the direction of the road is measured, in meters.
   private static let directionReach = 150.0
-  /// How far outside of the outline of a bridge a road on it may be drawn.
+  /// How far outside the outline of a bridge a road on it may be drawn, in meters.
   private static let bridgeMeters = 5.0
 
-  /// Where travel goes along the line: 1, -1, or 0 where that is not known.
+  /// The direction of travel: 1 along the line, -1 against it, 0 if unknown.
   private var sign: Int {
     guard way.flow == 0 else { return way.flow }
     guard let bearing = query.usedBearing else { return 0 }
@@ -74,7 +74,7 @@ struct RoadDescriber {
     }
   }
 
-  /// Where the signs of the direction of travel lead.
+  /// The destination on the signs in the direction of travel.
   private var destination: String? {
     let ofSide = way.flow == 0 ? way.tags[sign > 0 ? "destination:forward" : "destination:backward"] : nil
     return ofSide ?? (way.flow == 0 ? nil : way.tags["destination"])
@@ -86,7 +86,7 @@ struct RoadDescriber {
   ) -> Double? {
     if let behind, let ahead, behind.kilometer != ahead.kilometer {
       let (meters, told) = (behind.meters + ahead.meters, abs(ahead.kilometer - behind.kilometer) * 1_000)
-      // Milestones of two roads, or of a road that was moved, do not fit together.
+      // Milestones of two roads, or of a road that was rerouted, do not match the distance.
       if meters > 0, (0.7...1.4).contains(told / meters) {
         return behind.kilometer + (ahead.kilometer - behind.kilometer) * behind.meters / meters
       }
@@ -113,7 +113,8 @@ struct RoadDescriber {
 }
 
 extension RoadWalk {
-  /// The last vertex within a distance, or the next one where all are farther; the start at the end of the road.
+  /// The last vertex within a distance, or the first one if all are farther; the start where the road has no more
+  /// vertices.
   fileprivate func point(atMeters meters: Double) throws(StoreError) -> FixedPoint {
     var point: FixedPoint?
     try go(withinMeters: .infinity) { step in
@@ -125,7 +126,7 @@ extension RoadWalk {
 }
 
 extension CrossStreets {
-  /// What corners make of a place between them; nil where there is none.
+  /// Describes a place by the corners behind and ahead; nil where there is none.
   fileprivate init?(behind: (name: String, meters: Double)?, ahead: (name: String, meters: Double)?) {
     let found = [behind, ahead].compactMap { $0 }
     guard let nearest = found.min(by: { $0.meters < $1.meters }) else { return nil }

@@ -2,8 +2,7 @@ import GeoModel
 import GeoStore
 import GeoSupport
 
-/// Reads roads and what is on them from a store's map objects, as they are needed, and keeps those that were read last: points that are
-/// asked one after another are mostly near each other.
+/// Reads roads and the objects on them from a store, and caches them: consecutive queries are mostly near each other.
 final class RoadMap {
   let store: StoreReader
   private var ways = BoundedCache<Int64, RoadWay?>(capacity: 4_096)
@@ -11,14 +10,14 @@ final class RoadMap {
 
   /// Search ranks of ways with a `highway` tag.
   private static let ranks: ClosedRange<UInt8> = 26...27
-  /// What has the same coordinates is no farther than this, whatever the rounding.
+  /// The tolerance for equal coordinates after rounding, in meters.
   private static let sameMeters = 0.02
-  /// How far from the middle of a road its milestones stand.
+  /// How far a milestone may be from the middle of its road, in meters.
   private static let milestoneMeters = 25.0
 
   init(store: StoreReader) { self.store = store }
 
-  /// Calls with the roads whose line comes within a distance of a point.
+  /// Calls the body with the roads whose line comes within a distance of a point.
   func roads(
     around point: FixedPoint, withinMeters meters: Double, _ body: (RoadWay) -> Void
   ) throws(StoreError) {
@@ -27,7 +26,7 @@ final class RoadMap {
     for id in found { if let way = try way(id) { body(way) } }
   }
 
-  /// What is at a vertex of a road.
+  /// The roads and the junction at a vertex of a road.
   func vertex(_ point: FixedPoint) throws(StoreError) -> RoadVertex {
     try vertices.value(for: point) { () throws(StoreError) in
       var found: [MapObjectSketch] = []

@@ -1,6 +1,6 @@
 import GeoModel
 
-/// Reads the values of roads' tags: speeds and distances.
+/// Parses the values of roads' tags: speeds and distances.
 enum RoadValues {
   /// Kilometers in a mile.
   private static let mile = 1.609344
@@ -32,11 +32,11 @@ enum RoadValues {
     }
   }
 
-  /// How fast one may go by the tags of a road.
+  /// The speed limit of a road by its tags, else by its country's law.
   ///
   /// - Parameters:
-  ///   - sign: 1 for the direction of the line, -1 against it, 0 where that is not known.
-  ///   - country: ISO 3166-1 code in capitals; nil when it is not known.
+  ///   - sign: 1 for the direction of the line, -1 against it, 0 if unknown.
+  ///   - country: ISO 3166-1 code in capitals; nil when unknown.
   static func speed(of way: RoadWay, sign: Int, country: String?) -> RoadSpeed? {
     let ofSide = sign == 0 ? nil : way.tags[sign > 0 ? "maxspeed:forward" : "maxspeed:backward"]
     if let text = ofSide ?? way.tags["maxspeed"] {

@@ -2,16 +2,16 @@ import GeoModel
 import GeoStore
 import GeoSupport
 
-/// Goes along a road from vertex to vertex, over the ends of its ways, for as long as it has the same name or number.
+/// Follows a road from vertex to vertex, across the ends of its ways, as long as its name or number stays the same.
 struct RoadWalk {
   let map: RoadMap
   let start: RoadPlace
-  /// 1 where the travel goes as the line of the first way does, -1 where it goes against it.
+  /// The direction of travel: 1 along the line of the first way, -1 against it.
   let sign: Int
-  /// Whether it goes with the travel, not back.
+  /// Whether the walk goes in the direction of travel, not back.
   let isAhead: Bool
 
-  /// A vertex that the walk comes to.
+  /// A vertex that the walk reaches.
   struct Step {
     var way: RoadWay
     /// The number of the vertex, and of the one before it; they differ by 1.
@@ -21,14 +21,14 @@ struct RoadWalk {
     var meters: Double
   }
 
-  /// How many vertices are gone through at most, whatever a map has.
+  /// The most vertices that a walk visits.
   private static let mostSteps = 1_000
   /// The cosine of the sharpest turn that is still the same road.
   private static let sharpest = -0.5
 
-  /// Goes on until the body has enough, the road ends, or it is as far away as it may be.
+  /// Walks until the body returns false, the road ends, or the limit is reached.
   ///
-  /// - Parameter body: returns whether it wants more.
+  /// - Parameter body: returns whether to go on.
   func go(withinMeters limit: Double, _ body: (Step) throws(StoreError) -> Bool) throws(StoreError) {
     var direction = isAhead ? sign : -sign
     var way = start.way
@@ -52,7 +52,7 @@ struct RoadWalk {
     }
   }
 
-  /// The way that goes on where another one ends, with the least turn, and in which direction of its line.
+  /// The way that continues the road at the end of another one with the least turn, and its direction.
   private func next(
     after step: Step, _ visited: Set<ObjectIdentifier>
   ) throws(StoreError) -> (RoadWay, direction: Int)? {
@@ -62,7 +62,7 @@ struct RoadWalk {
     for way in try map.vertex(point).ways where !visited.contains(ObjectIdentifier(way)) && way.continues(start.way) {
       let last = way.line.count - 1
       for (end, direction) in [(0, 1), (last, -1)] where way.line[end] == point {
-        // Nobody drives against the traffic, and back is where it comes from.
+        // A walk ahead never goes against the traffic, and a walk back never with it.
         guard way.flow == 0 || way.flow * direction == (isAhead ? 1 : -1) else { continue }
         let turn = cos((way.line[end].bearing(to: way.line[end + direction]) - heading) * .pi / 180)
         if turn > max(RoadWalk.sharpest, best?.turn ?? -1) { best = (way, direction, turn) }
@@ -73,7 +73,7 @@ struct RoadWalk {
 }
 
 extension RoadWalk {
-  /// The first corner: another road that is called otherwise, and how far away it is.
+  /// The first corner: another road with another name, and the distance to it.
   func corner(label: (RoadWay) -> String?) throws(StoreError) -> (name: String, meters: Double)? {
     var corner: (name: String, meters: Double)?
     let own = label(start.way)
@@ -105,7 +105,7 @@ extension RoadWalk {
     return junction
   }
 
-  /// The first milestone and how far away it is.
+  /// The first milestone and the distance to it.
   func milestone(withinMeters limit: Double) throws(StoreError) -> (kilometer: Double, meters: Double)? {
     var nearest: (kilometer: Double, meters: Double)?
     try go(withinMeters: limit) { (step) throws(StoreError) in
@@ -114,7 +114,7 @@ extension RoadWalk {
         let vertex = step.way.line[step.position]
         let length = step.way.line[step.previous].meters(to: vertex)
         let rest = step.position > step.previous ? length - milestone.metersInSegment : milestone.metersInSegment
-        // Of the first segment only what lies ahead counts.
+        // On the first segment only milestones after the start count.
         guard step.meters >= rest else { continue }
         let meters = step.meters - rest
         if nearest.map({ meters < $0.meters }) ?? true { nearest = (milestone.kilometer, meters) }

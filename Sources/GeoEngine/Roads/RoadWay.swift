@@ -2,7 +2,7 @@ import GeoModel
 import GeoStore
 import GeoSupport
 
-/// A road of the map as the rules of roads see it.
+/// A road of the map, with parsed tags.
 final class RoadWay {
   let source: SourceReference
   /// The value of `highway`.
@@ -16,14 +16,14 @@ final class RoadWay {
   let name: String?
   /// The numbers of `ref`.
   let refs: [Substring]
-  /// Where traffic goes: 1 as the line goes, -1 against it, 0 both ways.
+  /// The direction of traffic: 1 along the line, -1 against it, 0 both ways.
   let flow: Int
   /// `layer`, bridges at least 1, tunnels at most -1.
   let layer: Int
-  /// The milestones beside it, once they were looked for.
+  /// The milestones beside it; nil until they are searched for.
   var milestones: [RoadMilestone]?
 
-  /// A road of a map object; nil for one that is none, or none that one can go along.
+  /// Creates a road from a map object; nil for other objects, roads under construction and areas.
   init?(_ object: MapObject) {
     guard object.mainTag.key == "highway", object.mainTag.value != "construction" else { return nil }
     guard case .line(let line) = object.geometry, line.count > 1 else { return nil }
@@ -46,7 +46,7 @@ final class RoadWay {
   /// Whether vehicles are not meant to use it.
   var isPath: Bool { RoadWay.paths.contains(roadClass) }
 
-  /// Whether another way is more of the same road.
+  /// Whether this way belongs to the same road as another one.
   func continues(_ other: RoadWay) -> Bool {
     let sharesRef = refs.contains { other.refs.contains($0) }
     if let name, let otherName = other.name { return name == otherName || isMotorway && other.isMotorway && sharesRef }
@@ -54,7 +54,7 @@ final class RoadWay {
     return name == nil && other.name == nil && refs.isEmpty && other.refs.isEmpty && roadClass == other.roadClass
   }
 
-  /// Whether somebody may be on it.
+  /// Whether traffic of a profile may use it.
   func isOpen(to profile: RoadProfile) -> Bool {
     switch profile {
     case .any: return true
@@ -69,7 +69,7 @@ final class RoadWay {
 
   private static let paths: Set = ["footway", "path", "cycleway", "steps", "bridleway", "pedestrian"]
 
-  /// Whether a tag says more than that it does not hold.
+  /// Whether a tag is there with another value than `no`.
   static func isSet(_ value: String?) -> Bool { value.map { $0 != "no" } ?? false }
 
   private static func flow(_ tags: [String: String], _ roadClass: String) -> Int {
@@ -86,9 +86,9 @@ final class RoadWay {
   }
 }
 
-/// A stone or sign that tells the kilometer, beside a road.
+/// A stone or sign beside a road that shows the kilometer.
 struct RoadMilestone {
-  /// The number of the road's segment that it is beside, and how far from that segment's first vertex.
+  /// The number of the road's segment beside it, and the distance from that segment's first vertex.
   var segment: Int
   var metersInSegment: Double
   var kilometer: Double
@@ -102,13 +102,13 @@ struct RoadVertex {
   var junction: [MapTag]?
 }
 
-/// Where on a road a point is.
+/// The place on a road nearest to a point.
 struct RoadPlace {
   var way: RoadWay
   /// The number of the segment's first vertex.
   var segment: Int
   var point: FixedPoint
-  /// From the point that was asked for.
+  /// Meters from the query's point.
   var meters: Double
 
   /// The place on a road that is nearest to a point.
@@ -131,12 +131,12 @@ struct RoadPlace {
 }
 
 extension FixedPoint {
-  /// Meters to a point that is near.
+  /// Meters to another point nearby.
   func meters(to other: FixedPoint) -> Double {
     LocalProjection(origin: self).project(other).squaredLength.squareRoot()
   }
 
-  /// The direction to a point that is near, in degrees clockwise from north.
+  /// The direction to another point nearby, in degrees clockwise from north.
   func bearing(to other: FixedPoint) -> Double {
     let way = LocalProjection(origin: self).project(other)
     let degrees = atan2(way.x, way.y) * 180 / .pi

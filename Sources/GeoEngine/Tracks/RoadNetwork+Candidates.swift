@@ -1,14 +1,14 @@
 import GeoModel
 import GeoSupport
 
-/// A place on a road where a point of a track may belong.
+/// A place on a road that a point of a track may be matched to.
 struct RoadCandidate: BitwiseCopyable {
-  /// The segment, good for a generation of the network.
+  /// The number of the segment, valid in one generation of the network.
   var segment: Int32
   var generation: Int32
-  /// From the segment's first node.
+  /// Meters from the segment's first node.
   var offsetMeters: Float
-  /// From the point of the track.
+  /// Meters from the point of the track.
   var distanceMeters: Float
   /// The OpenStreetMap way.
   var way: Int64
@@ -16,15 +16,15 @@ struct RoadCandidate: BitwiseCopyable {
   var place: FixedPoint
 }
 
-/// What is known of a segment during a search.
+/// The state of a segment during a search.
 struct CandidateMark: BitwiseCopyable {
-  /// The search that looked at it last.
+  /// The number of the last search that visited it.
   var search: UInt32 = 0
   var squaredMeters: Float = 0
 }
 
 extension RoadNetwork {
-  /// The places on roads near a point, the nearest first: of each way those where its distance has a minimum.
+  /// The places on roads near a point, nearest first: the local minima of each way's distance.
   func candidates(
     _ point: FixedPoint, profile: TrackProfile, radiusMeters: Double, atMost most: Int
   ) -> [RoadCandidate] {
@@ -49,7 +49,8 @@ extension RoadNetwork {
     return best.map { candidate($0.segment, $0.share, $0.squared, LocalProjection(origin: point)) }
   }
 
-  /// Calls with each segment within a radius, with the share of its length before the nearest point of it, and the square of that one's distance.
+  /// Calls the body with each segment within a radius, the share of its length before its nearest point, and the square
+  /// of that point's distance.
   private func visit(
     _ point: FixedPoint, _ profile: TrackProfile, _ radius: Double, _ body: (Int32, Double, Double) -> Void
   ) {
@@ -74,14 +75,15 @@ extension RoadNetwork {
     }
   }
 
-  /// Whether no neighbor of a segment on its way is nearer, or as near at the vertex that both have.
+  /// Whether the distance has a minimum on this segment: no neighboring segment of the same way is nearer, or as near
+  /// at the shared vertex.
   private func isMinimum(_ segment: Int32, _ share: Double, _ squared: Double) -> Bool {
     if share > 0, share < 1 { return true }
     let neighbor = Int(segment) + (share == 0 ? -1 : 1)
     guard segments.indices.contains(neighbor), segments[neighbor].way == segments[Int(segment)].way,
       marks[neighbor].search == markNumber
     else { return true }
-    // The segment before has the vertex.
+    // A shared vertex counts for the earlier segment.
     return share == 0 ? marks[neighbor].squaredMeters > Float(squared) : marks[neighbor].squaredMeters >= Float(squared)
   }
 

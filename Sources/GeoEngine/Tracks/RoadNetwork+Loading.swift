@@ -3,7 +3,7 @@ import GeoStore
 
 /// The squares of the Earth whose roads are loaded.
 struct LoadedSquares {
-  /// A square has sides of 2^18 units, 2.9 km of latitude.
+  /// Sides of 2^18 units, which is 2.9 km of latitude.
   static let bits: Int32 = 18
 
   /// Squares by column and row.
@@ -19,7 +19,7 @@ struct LoadedSquares {
   }
 
   fileprivate var loaded: Set<SIMD2<Int32>> = []
-  /// What was asked for last: points of a track nearly always ask for the same.
+  /// The last range required; the next point of a track nearly always requires the same.
   fileprivate var last: Range?
 }
 
@@ -27,14 +27,14 @@ extension RoadNetwork {
   /// The search ranks of roads, on Nominatim's scale.
   private static let ranks: ClosedRange<UInt8> = 26...27
 
-  /// Sees to it that the roads within a distance of a point are loaded.
+  /// Loads the roads within a distance of a point, unless they are loaded already.
   ///
   /// - Parameter meters: some kilometers at most.
   func require(_ point: FixedPoint, withinMeters meters: Double) throws(StoreError) {
     for box in SearchBoxes(around: point, radiusMeters: meters) {
       let range = LoadedSquares.Range(box)
       guard squares.last != range else { continue }
-      // At a pole the box goes round the Earth, where no road leads.
+      // At a pole the box goes around the Earth, and there are no roads.
       guard range.columns.count <= 64 else { continue }
       for column in range.columns {
         for row in range.rows where squares.loaded.insert(SIMD2(column, row)).inserted { try load(column, row) }
@@ -43,7 +43,7 @@ extension RoadNetwork {
     }
   }
 
-  /// Forgets all roads once there are too many. Whoever remembers segments is told by ``generation``.
+  /// Forgets all roads once there are too many. ``generation`` shows this to holders of segments.
   func makeRoom() {
     if segments.count > RoadNetwork.mostSegments { forget() }
   }

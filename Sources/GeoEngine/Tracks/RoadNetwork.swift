@@ -1,13 +1,14 @@
 import GeoModel
 import GeoStore
 
-/// The roads around tracks as a graph, made of a store's map objects as they are needed.
+/// The roads around tracks as a graph, built from a store's map objects as they are needed.
 ///
-/// Objects keep the vertices of their ways to 1e-7 degree, so ways that meet have a vertex in common, which is a node. All vertices are nodes, and
-/// each piece of a way between two of them is a segment: ways that are loaded later need no change of those before.
+/// Objects keep the vertices of their ways to 1e-7 degree, so ways that meet share a vertex. All vertices are nodes,
+/// and each piece of a way between two of them is a segment. Adding a way therefore does not change the ways before it.
 ///
-/// Squares of the Earth are loaded one by one (``require(_:)``). Once there are ``mostSegments``, all are forgotten and loading begins again:
-/// whoever remembers segments looks at ``generation``. Not thread-safe, as the store's reader is not.
+/// Squares of the Earth are loaded one by one (``require(_:withinMeters:)``). Once there are more than ``mostSegments``
+/// segments, all are forgotten and loading begins again. Holders of segments compare ``generation``. Not thread-safe,
+/// as the store's reader is not.
 final class RoadNetwork {
   /// A road.
   struct Way: BitwiseCopyable {
@@ -16,25 +17,26 @@ final class RoadNetwork {
     var access: RoadAccess
   }
 
-  /// A straight piece of a way. Those of a way have consecutive numbers.
+  /// A straight piece of a way. The segments of a way have consecutive numbers.
   struct Segment: BitwiseCopyable {
-    /// Nodes.
+    /// The numbers of its nodes.
     var from: Int32
     var to: Int32
     var way: Int32
     var meters: Float
   }
 
-  /// So many segments are kept at most, some 60 megabytes.
+  /// The most segments kept, some 60 megabytes.
   static let mostSegments = 500_000
 
   let store: StoreReader
-  /// Counts how often everything was forgotten.
+  /// The number of times that everything was forgotten.
   @exclusivity(unchecked) private(set) var generation: Int32 = 0
   @exclusivity(unchecked) private(set) var ways: [Way] = []
   @exclusivity(unchecked) private(set) var segments: [Segment] = []
   @exclusivity(unchecked) private(set) var nodes: [FixedPoint] = []
-  /// The first link that leaves a node; link `2 * segment` leaves its first node, `2 * segment + 1` its second one. -1 for none.
+  /// The first link that leaves a node; link `2 * segment` leaves its first node, `2 * segment + 1` its second one. -1
+  /// for none.
   @exclusivity(unchecked) private(set) var firstLinks: [Int32] = []
   /// The next link that leaves the same node; -1 for none.
   @exclusivity(unchecked) private(set) var nextLinks: [Int32] = []
@@ -42,11 +44,11 @@ final class RoadNetwork {
   @exclusivity(unchecked) private var nodeNumbers: [FixedPoint: Int32] = [:]
   @exclusivity(unchecked) private var wayNumbers: [Int64: Int32] = [:]
   @exclusivity(unchecked) var squares = LoadedSquares()
-  /// The marks of ``candidates(_:profile:radiusMeters:)``, by segments.
+  /// The marks of searches for candidates, by segment.
   @exclusivity(unchecked) var marks: [CandidateMark] = []
   @exclusivity(unchecked) var markNumber: UInt32 = 0
 
-  /// The roads of a store, of which none is loaded yet.
+  /// Creates a network for a store, without any roads yet.
   init(store: StoreReader) { self.store = store }
 
   /// Whether a way is loaded already.
@@ -60,7 +62,7 @@ final class RoadNetwork {
     for (start, end) in zip(line, line.dropFirst()) where start != end {
       let step = LocalProjection(origin: start).project(end)
       let meters = step.squaredLength.squareRoot()
-      // A segment from one end of a country to another is a fault of the map, or no road.
+      // So long a segment is an error of the map, or not a road.
       guard meters <= 50_000 else { continue }
       let number = Int32(segments.count)
       let (from, to) = (node(start), node(end))
@@ -96,7 +98,7 @@ final class RoadNetwork {
     return number
   }
 
-  /// Adds the next link to those that leave a node.
+  /// Adds the next link to the list of those that leave a node.
   private func link(_ node: Int32) {
     let number = Int32(nextLinks.count)
     nextLinks.append(firstLinks[Int(node)])

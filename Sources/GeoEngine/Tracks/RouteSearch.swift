@@ -2,23 +2,24 @@ import GeoModel
 
 /// The shortest routes from one place on a road to several others, by Dijkstra's algorithm within a bound.
 ///
-/// One-way streets count for cars. Nobody turns round but at the end of a road, or where the route begins, which costs
-/// ``turningMeters``; going back a few meters on a one-way street is the noise of a receiver and no way at all.
+/// One-way streets count for cars. A route may turn around only at the end of a road or where it begins, which costs
+/// ``turningMeters``. Moving back a few meters on a one-way street is receiver noise, and counts as a route of length
+/// 0.
 final class RouteSearch {
   /// A route to a place.
   struct Route: BitwiseCopyable {
     /// Its length.
     var meters: Float
-    /// What turning round costs besides.
+    /// The additional cost of turning around, in meters.
     var turning: Float
-    /// Whether it comes along the segment's direction.
+    /// Whether it arrives in the direction of the segment.
     var arrivesForward: Bool
   }
 
-  /// What is known of a node during a search.
+  /// The state of a node during a search.
   struct Label: BitwiseCopyable {
     var search: UInt32 = 0
-    /// The targets that it belongs to, see ``RouteSearch/targets``.
+    /// The number of the set of targets that it belongs to, see ``RouteSearch/begin(to:)``.
     var target: UInt32 = 0
     var isSettled = false
     var meters: Float = 0
@@ -28,7 +29,7 @@ final class RouteSearch {
     var cost: Float { meters + turning }
   }
 
-  /// So many meters of a detour are as bad as turning round.
+  /// The cost of turning around, in meters of detour.
   static let turningMeters: Float = 100
 
   let network: RoadNetwork
@@ -41,7 +42,7 @@ final class RouteSearch {
 
   init(network: RoadNetwork, profile: TrackProfile) { (self.network, self.profile) = (network, profile) }
 
-  /// Says where the next searches go.
+  /// Sets the targets of the next searches.
   func begin(to targets: [RoadCandidate]) {
     if labels.count < network.nodes.count {
       labels += Array(repeating: Label(), count: network.nodes.count - labels.count)
@@ -60,9 +61,9 @@ final class RouteSearch {
   /// The routes from a place to each of the targets; nil where there is none within the bound.
   ///
   /// - Parameters:
-  ///   - cameForward: in which direction of the segment the place was reached; nil where nobody knows.
-  ///   - bound: meters, with those of turning.
-  ///   - slack: so many meters back on the same one-way road are no way.
+  ///   - cameForward: the direction of the segment in which the place was reached; nil if unknown.
+  ///   - bound: the greatest cost of a route, in meters, including the cost of turning around.
+  ///   - slack: the distance in meters by which a target may lie behind on the same one-way road, and count as reached.
   func routes(
     from start: RoadCandidate, cameForward: Bool?, to targets: [RoadCandidate], bound: Float, slack: Float,
     _ routes: inout [Route?]
@@ -102,7 +103,7 @@ final class RouteSearch {
     }
   }
 
-  /// Goes on from a node.
+  /// Extends routes from a node.
   private func leave(_ node: Int32, _ label: Label, _ bound: Float) {
     var link = network.firstLinks[Int(node)]
     let isEnd = link >= 0 && network.nextLinks[Int(link)] < 0
@@ -132,7 +133,7 @@ final class RouteSearch {
 
   // MARK: Ends
 
-  /// The route by way of one of the segment's nodes.
+  /// The route that arrives by one of the segment's nodes.
   private func arrival(_ target: RoadCandidate, _ bound: Float) -> Route? {
     let segment = network.segments[Int(target.segment)]
     let access = network.ways[Int(segment.way)].access
@@ -169,7 +170,7 @@ final class RouteSearch {
     return Route(meters: 0, turning: abs(ahead), arrivesForward: !isForward)
   }
 
-  /// The route to a place a little behind on a one-way road: none at all.
+  /// The route to a place slightly behind on a one-way road, across one node; its length is 0.
   private func behind(_ start: RoadCandidate, _ target: RoadCandidate, _ slack: Float) -> Route? {
     let (ours, theirs) = (network.segments[Int(start.segment)], network.segments[Int(target.segment)])
     let access = network.ways[Int(ours.way)].access
@@ -192,7 +193,7 @@ final class RouteSearch {
   }
 }
 
-/// Nodes by their costs, the cheapest first: a binary heap.
+/// A binary heap of nodes by cost, cheapest first.
 struct NodeHeap {
   private var items: [(cost: Float, node: Int32)] = []
 
@@ -228,7 +229,8 @@ struct NodeHeap {
 }
 
 extension RouteSearch {
-  /// The vertices between a place and another one on the shortest route; empty where both are on the same segment, nil where there is no route.
+  /// The vertices between two places on the shortest route; empty where both are on the same segment, nil where there
+  /// is no route.
   func path(
     from start: RoadCandidate, cameForward: Bool?, to end: RoadCandidate, arrivesForward: Bool, meters: Float
   ) -> [FixedPoint]? {

@@ -1,11 +1,11 @@
 import GeoModel
 import GeoSupport
 
-/// Which segments pass through which cell of a grid.
+/// A grid index of segments by the cells that they pass through.
 struct SegmentCells {
-  /// A cell has sides of 2^14 units, 182 m of latitude.
+  /// Cells have sides of 2^14 units, which is 182 m of latitude.
   private static let bits: Int64 = 14
-  /// A segment is looked at in steps of so many meters, so that it misses no more than the corner of a cell.
+  /// The step along a segment, in meters, so short that it misses no more than the corner of a cell.
   private static let stepMeters = 20.0
 
   /// The first entry of each cell.
@@ -17,7 +17,7 @@ struct SegmentCells {
   ///
   /// - Parameters:
   ///   - start: its first vertex.
-  ///   - step: the way to its second one, in the meters of a projection around the first one.
+  ///   - step: its second vertex, in meters of a projection around the first one.
   ///   - meters: its length.
   mutating func insert(_ segment: Int32, from start: FixedPoint, step: LocalPoint, meters: Double) {
     let projection = LocalProjection(origin: start)
@@ -34,7 +34,7 @@ struct SegmentCells {
     }
   }
 
-  /// Calls with the segments in the cells that a box touches, with some of them more than once.
+  /// Calls the body with the segments in the cells that a box touches; with some segments more than once.
   ///
   /// - Parameters:
   ///   - width: half the width of the box, in units of 1e-7 degree.

@@ -1,15 +1,15 @@
 import GeoModel
 
-/// A place where somebody stayed.
+/// A place where the track stayed for some time.
 package struct TrackStop: Sendable {
   /// The middle of the points there.
   package var coordinate: Coordinate
-  /// When it began, in seconds since 1970.
+  /// The start of the stop, in seconds since 1970.
   package var seconds: Double
-  /// How long it was, in seconds.
+  /// The duration in seconds.
   package var duration: Double
 
-  /// `stop 12 min at 465 10th Street`; hours where it was longer than two.
+  /// The stop as text: `stop 12 min at 465 10th Street`; with hours from two hours on.
   package func text(at place: String?) -> String {
     let minutes = Int((duration / 60).rounded())
     let length = minutes < 120 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
@@ -17,18 +17,19 @@ package struct TrackStop: Sendable {
   }
 }
 
-/// Finds the places where somebody stayed, in the points of a track with times.
+/// Finds the stops in the points of a track with times.
 ///
-/// Points belong to a stop while they are within some meters of the middle of those before. A single one that is farther off is noise.
+/// A point belongs to a stop while it is within ``radiusMeters`` of the middle of the stop's earlier points. A single
+/// point farther off is noise.
 package struct StopFinder {
-  /// Points of a stop are at most so far from its middle.
+  /// The greatest distance of a stop's points from its middle, in meters.
   private static let radiusMeters = 50.0
 
   private struct Stay {
     let origin: FixedPoint
     let start: Double
     var end: Double
-    /// In the meters of a projection around the origin.
+    /// The sum of the points, in meters of a projection around the origin.
     var sum = LocalPoint(x: 0, y: 0)
     var count = 0.0
 
@@ -44,18 +45,20 @@ package struct StopFinder {
     }
   }
 
-  /// How long a stop takes at least, in seconds.
+  /// The shortest duration of a stop, in seconds.
   private let minimum: Double
   private var stay: Stay?
-  /// The stay that the last point began, which was off the one before.
+  /// The stay that began with the last point, because that point was away from ``stay``.
   private var next: Stay?
 
-  /// - Parameter minimumSeconds: how long a stop takes at least.
+  /// Creates a finder without points.
+  ///
+  /// - Parameter minimumSeconds: the shortest duration of a stop.
   package init(minimumSeconds: Double) { minimum = minimumSeconds }
 
-  /// Takes the next point, whose time is not before that of the one before.
+  /// Takes the next point, whose time is not before the previous one's.
   ///
-  /// - Returns: a stop that has ended.
+  /// - Returns: a stop that has ended; nil when none has.
   package mutating func add(_ coordinate: Coordinate, seconds: Double) -> TrackStop? {
     let point = FixedPoint(coordinate)
     if stay?.takes(point, seconds) == true {
@@ -79,7 +82,7 @@ package struct StopFinder {
     return ended
   }
 
-  /// The stop that the track ends with; nil when it does not.
+  /// The stop at the end of the track; nil when there is none.
   package func finish() -> TrackStop? {
     guard let stay, stay.end - stay.start >= minimum else { return nil }
     let middle = LocalPoint(x: stay.sum.x / stay.count, y: stay.sum.y / stay.count)

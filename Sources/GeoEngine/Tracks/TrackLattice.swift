@@ -1,31 +1,32 @@
 import GeoModel
 
-/// The places where the latest points of one piece of a track may have been, and how likely each is: the lattice of the Viterbi algorithm.
+/// The lattice of the Viterbi algorithm: the possible places of the latest points of one piece of a track, with their
+/// likelihood.
 ///
-/// A point's layer has a state for each candidate, with the best way to come there. Once all states of the last layer come from the same one of an
-/// earlier layer, everything up to that one is decided, and forgotten.
+/// A point's layer has a state for each candidate, with the best route to it. Once all states of the last layer descend
+/// from one state of an earlier layer, everything up to that state is decided and removed.
 struct TrackLattice {
-  /// A candidate, as the end of the most likely way there.
+  /// A candidate with the most likely route to it.
   struct State: BitwiseCopyable {
     var candidate: RoadCandidate
-    /// The logarithm of its likelihood, compared with the best of its layer.
+    /// The logarithm of its likelihood, relative to the best of its layer.
     var score: Float
-    /// The state of the layer before.
+    /// The position of its predecessor in the layer before; -1 for none.
     var back: Int16 = -1
-    /// The length of the route from there.
+    /// The length of the route from the predecessor, in meters.
     var meters: Float = 0
-    /// In which direction of its segment it was reached; nil where nobody knows.
+    /// Whether it was reached in the direction of its segment; nil if unknown.
     var cameForward: Bool?
   }
 
-  /// One point.
+  /// The states of one point.
   struct Layer {
     var point: FixedPoint
     var seconds: Double?
     var states: [State]
   }
 
-  /// The layers since the last decided one, which is the first here.
+  /// The layers from the last decided one on, which comes first.
   private(set) var layers: [Layer] = []
   /// Whether the first layer is decided.
   private var isFirstDecided = false
@@ -41,7 +42,7 @@ struct TrackLattice {
     layers.append(layer)
   }
 
-  /// Puts states in the place of those of the last layer, in the same order; nil drops one.
+  /// Replaces the candidates of the last layer, in the same order; nil drops the state.
   mutating func replaceLast(_ candidates: [RoadCandidate?]) {
     guard var layer = layers.popLast() else { return }
     layer.states = zip(layer.states, candidates).compactMap { state, candidate in
@@ -53,7 +54,7 @@ struct TrackLattice {
     if !layer.states.isEmpty { layers.append(layer) }
   }
 
-  /// Takes what all states of the last layer agree on, in order.
+  /// Takes the states that all states of the last layer descend from, in order.
   mutating func takeAgreed() -> [State] {
     guard let last = layers.last else { return [] }
     var agreed = Set(last.states.indices)
@@ -64,7 +65,7 @@ struct TrackLattice {
     return []
   }
 
-  /// Takes the most likely of all that is left, so that only the last layer with one state remains.
+  /// Takes the most likely states of all layers; only the last layer remains, with one state.
   mutating func takeAll() -> [State] {
     guard let last = layers.last,
       let best = last.states.indices.max(by: { last.states[$0].score < last.states[$1].score })
@@ -74,7 +75,7 @@ struct TrackLattice {
     return taken
   }
 
-  /// Takes the most likely of all that is left, and forgets it.
+  /// Takes the most likely states of all layers, and empties the lattice.
   mutating func end() -> [State] {
     let taken = takeAll()
     layers = []
@@ -82,7 +83,7 @@ struct TrackLattice {
     return taken
   }
 
-  /// Takes the way to a state, without the first one if it was taken before.
+  /// Takes the states that lead to a state, without the first one if that was taken before.
   private mutating func take(through number: Int, _ state: Int) -> [State] {
     var way: [State] = []
     var position = state

@@ -4,37 +4,39 @@ import GeoSupport
 
 /// Finds the roads that a track was recorded on.
 ///
-/// The method is that of Paul Newson and John Krumm, "Hidden Markov Map Matching Through Noise and Sparseness" (ACM SIGSPATIAL GIS 2009): each
-/// point may have been at several places on roads; a place is the likelier the nearer it is, a step between two places the likelier the less the
-/// route between them differs from the straight line between the points; the Viterbi algorithm finds the likeliest way.
+/// The method is from Paul Newson and John Krumm, "Hidden Markov Map Matching Through Noise and Sparseness" (ACM
+/// SIGSPATIAL GIS 2009). Each point has several candidate places on roads. A near place is likelier than a far one. A
+/// step between two places is likelier the closer the length of its route is to the straight distance of the points.
+/// The Viterbi algorithm finds the likeliest route.
 ///
-/// 1. Rows without a coordinate or with an earlier time than the one before get a status and nothing else. A clock that was set back for
-///    ``rowsOfNewClock`` rows is believed.
-/// 2. Rows near the last point that counts are not steps of their own, as noise moves them more than the wheels do: they are put on its way
-///    later, or, where the vehicle stands, at its place.
-/// 3. Each other row is a layer of the ``TrackLattice``. Where no route leads on, after a jump or a long pause, a new piece begins.
-/// 4. What is decided is handed out in the order of the rows. At most ``mostLayers`` layers and ``mostRows`` rows wait.
+/// 1. Rows without a coordinate, or with an earlier time than the row before, only get a status. After
+///    ``rowsOfNewClock`` such rows the clock is taken to have been set back.
+/// 2. Rows near the last layer's point are not steps of their own, as noise moves them more than the vehicle does. They
+///    are placed on its route later, or, where the vehicle stands, at its place.
+/// 3. Each other row is a layer of the ``TrackLattice``. Where no route leads on, after a jump or a long pause, a new
+///    piece begins.
+/// 4. Decided rows are returned in order. At most ``mostLayers`` layers and ``mostRows`` rows wait.
 ///
-/// Takes the rows of one vehicle. Matchers of several vehicles share roads, on one thread.
+/// A matcher takes the rows of one vehicle. Matchers of several vehicles can share roads on one thread.
 package final class TrackMatcher {
-  /// So many layers wait at most to be decided.
+  /// The most layers that wait to be decided.
   private static let mostLayers = 128
-  /// So many rows wait at most.
+  /// The most rows that wait.
   private static let mostRows = 4_096
-  /// So many rows in a row may have earlier times than one before them.
+  /// The number of consecutive rows with earlier times after which the clock counts as set back.
   static let rowsOfNewClock = 8
-  /// A vehicle that stays for so many seconds stands.
+  /// A vehicle stands when it stays in place for this many seconds.
   private static let standingSeconds = 20.0
-  /// Ways whose likelihood has a logarithm so much below that of the best are not followed.
+  /// States whose log-likelihood is this much below the best one's are not followed.
   private static let hopeless: Float = 16
-  /// So many candidates a point has at most.
+  /// The most candidates of a point.
   private static let mostCandidates = 16
 
   private let roads: TrackRoads
   @exclusivity(unchecked) private var lattice = TrackLattice()
   @exclusivity(unchecked) private var rows = WaitingRows()
   @exclusivity(unchecked) private var noise = ReceiverNoise()
-  /// Whether the vertices of roads between two points are told, too, which takes another search for each.
+  /// Whether the vertices of roads between two points are recorded, which takes another search for each step.
   private let recordsPath: Bool
   @exclusivity(unchecked) private var generation: Int32
   @exclusivity(unchecked) private var lastDecided: TrackLattice.State?
@@ -44,7 +46,7 @@ package final class TrackMatcher {
   @exclusivity(unchecked) private var early = 0
   @exclusivity(unchecked) private var found: [RouteSearch.Route?] = []
 
-  /// A matcher without rows.
+  /// Creates a matcher without rows.
   ///
   /// - Parameter recordsPath: whether ``MatchedPoint/Place/passed`` is wanted.
   package init(roads: TrackRoads, recordsPath: Bool = false) {
@@ -54,7 +56,7 @@ package final class TrackMatcher {
 
   /// Takes the next row.
   ///
-  /// - Returns: rows that are decided by now, in their order; often none.
+  /// - Returns: the rows that are decided by now, in order; often none.
   package func add(_ point: TrackPoint) throws(StoreError) -> [MatchedPoint] {
     if let status = fault(of: point) {
       rows.append(point, status)
@@ -75,7 +77,7 @@ package final class TrackMatcher {
 
   // MARK: Rows
 
-  /// Why a row is no part of the way; nil when it is.
+  /// The status of a row that is not part of the track's route; nil for a row that is.
   private func fault(of point: TrackPoint) -> TrackStatus? {
     if point.coordinate == nil { return .badCoordinate }
     guard let seconds = point.seconds else { return nil }
@@ -180,7 +182,7 @@ package final class TrackMatcher {
 
   // MARK: Steps
 
-  /// Whether somebody may have gone from one point to the next: not after a jump or a long pause.
+  /// Whether the step between two points is plausible: not after a jump or a long pause.
   private func isStep(to layer: TrackLattice.Layer, _ straight: Double) throws(StoreError) -> Bool {
     guard straight <= 5_000 else { return false }
     if let before = lastSeconds, let now = layer.seconds, now > before {
@@ -192,12 +194,13 @@ package final class TrackMatcher {
     return true
   }
 
-  /// Gives each state of a layer the best way to come there; those that no way leads to are dropped.
+  /// Gives each state of a layer its best predecessor and route; drops states that no route leads to.
   private func connect(
     _ last: TrackLattice.Layer, _ layer: inout TrackLattice.Layer, _ straight: Float, _ sigma: Float
   ) {
     let targets = layer.states.map(\.candidate)
-    // How much route and straight line differ grows with the noise and with the length of the step, where roads wind.
+    // The difference between route and straight line grows with the noise, and with the length of the step because
+    // roads wind.
     let beta = 4 + 0.5 * sigma + 0.03 * straight
     let bound = straight * 3 + 120
     var best = [(score: Float, back: Int16, route: RouteSearch.Route)?](repeating: nil, count: targets.count)
@@ -223,15 +226,15 @@ package final class TrackMatcher {
   }
 }
 
-/// How much a receiver is off, guessed from how far its points are from roads.
+/// Estimates a receiver's noise from the distances of its points to roads.
 struct ReceiverNoise {
   private static let window = 32
   private var distances: [Float] = []
   private var position = 0
-  /// What is supposed before there are enough points.
+  /// The estimate; the initial value applies until there are enough points.
   private var guessed = 10.0
 
-  /// The standard deviation in meters: what a row says of itself counts more.
+  /// The standard deviation in meters: the row's own accuracy if it has one, else the estimate.
   func sigma(accuracyMeters: Double?) -> Double {
     guard let accuracy = accuracyMeters, accuracy.isFinite, accuracy > 0 else { return guessed }
     return min(max(accuracy, 4), 60)

@@ -1,14 +1,14 @@
 import GeoStore
 
-/// Who moves along a track: it decides which roads count, and whether one-way streets do.
+/// The kind of traffic of a track. It decides which roads count, and whether one-way streets do.
 package enum TrackProfile: String, CaseIterable, Sendable {
   /// A car: roads for cars, in their directions.
   case driving
-  /// Somebody on foot: all roads and paths but those for cars alone, in both directions.
+  /// A pedestrian: all roads and paths except those only for cars, in both directions.
   case walking
 }
 
-/// Who may use a road, and in which direction, by its tags.
+/// The traffic that may use a road, and its directions, by the road's tags.
 struct RoadAccess: OptionSet, BitwiseCopyable {
   let rawValue: UInt8
 
@@ -16,7 +16,7 @@ struct RoadAccess: OptionSet, BitwiseCopyable {
   static let drivingForward = RoadAccess(rawValue: 1)
   /// Cars, from its last vertex to its first one.
   static let drivingBackward = RoadAccess(rawValue: 2)
-  /// Feet, which know no one-way streets.
+  /// Pedestrians, for whom no street is one-way.
   static let walking = RoadAccess(rawValue: 4)
 
   private static let forCars: Set<String> = [
@@ -29,7 +29,7 @@ struct RoadAccess: OptionSet, BitwiseCopyable {
   private static let closed: Set<String> = ["no"]
   private static let roundabouts: Set<String> = ["roundabout", "circular"]
 
-  /// What a road's tags say.
+  /// Derives the access from a road's tags.
   init(highway: String, tags: [MapTag]) {
     var rawTags: [String: String] = [:]
     for tag in tags where RoadAccess.keys.contains(tag.key) { rawTags[tag.key] = tag.value }
@@ -38,7 +38,7 @@ struct RoadAccess: OptionSet, BitwiseCopyable {
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The keys that are looked at.
+  /// The relevant keys.
   private static let keys: Set<String> = ["oneway", "junction", "access", "vehicle", "motor_vehicle", "foot"]
 
   private init(_ highway: String, _ tags: [String: String]) {

@@ -2,7 +2,7 @@ import GeoModel
 import GeoStore
 import GeoSupport
 
-/// The roads of a store for the tracks of those who move alike. Not thread-safe, as the engine is not.
+/// The roads of a store for the tracks of one profile. Not thread-safe, as the engine is not.
 package final class TrackRoads {
   let network: RoadNetwork
   let routes: RouteSearch
@@ -15,7 +15,7 @@ package final class TrackRoads {
     self.profile = profile
   }
 
-  /// What a way is called: its name, else its number; nil when it has neither.
+  /// A way's name, else its number; nil when it has neither.
   package func street(of way: Int64) throws(StoreError) -> String? {
     try streets.value(for: way) { () throws(StoreError) in
       for id in try network.store.objects(of: SourceReference(type: .way, id: way)) {
@@ -28,7 +28,7 @@ package final class TrackRoads {
     }
   }
 
-  /// Confirms what was read since the last time, see ``StoreReader/confirm()``.
+  /// Confirms the data that was read since the last call, see ``StoreReader/confirm()``.
   package func confirm() throws(StoreError) { try network.store.confirm() }
 }
 

@@ -1,24 +1,24 @@
 import GeoModel
 
-/// The rows of a track that are not handed out yet, in their order, and what is decided about them.
+/// The rows of a track that have not been returned yet, in order, with the decisions about them.
 struct WaitingRows {
   private enum Row {
-    /// Nothing more is to be known.
+    /// The row's status is final.
     case told(TrackStatus)
     /// A layer of the lattice.
     case layer(Int)
-    /// Between a layer and the next one.
+    /// A row between a layer and the next one.
     case attached(Int)
   }
 
   private var rows: [(point: TrackPoint, row: Row)] = []
   private var firstRow = 0
-  /// Layers that are decided, from number ``firstDecided`` on.
+  /// The decided layers, from number ``firstDecided`` on.
   private var decided: [MatchedPoint.Place] = []
   private var firstDecided = 0
-  /// How many layers there are.
+  /// The number of layers so far.
   private var layers = 0
-  /// Layers before this one have no next one in their piece that is still to come.
+  /// Layers before this number belong to pieces that have ended, so no next layer of their piece will follow.
   private var ended = 0
   /// Layers at which the vehicle stands.
   private var standing: Set<Int> = []
@@ -27,29 +27,29 @@ struct WaitingRows {
   private var piece = 0
   private var isPieceNew = true
 
-  /// How many rows wait.
+  /// The number of waiting rows.
   var count: Int { rows.count - firstRow }
 
-  /// A row that no more is to be known of.
+  /// Appends a row with a final status.
   mutating func append(_ point: TrackPoint, _ status: TrackStatus) { rows.append((point, .told(status))) }
 
-  /// A row that is a layer.
+  /// Appends a row that is a layer.
   mutating func appendLayer(_ point: TrackPoint) {
     rows.append((point, .layer(layers)))
     layers += 1
     attachedToLast = 0
   }
 
-  /// A row near the last layer.
+  /// Appends a row near the last layer's point.
   ///
-  /// - Parameter isStanding: whether the vehicle has stayed there for long; nil where nobody knows.
+  /// - Parameter isStanding: whether the vehicle has stayed there for long; nil if unknown.
   mutating func attach(_ point: TrackPoint, isStanding: Bool?) {
     rows.append((point, .attached(layers - 1)))
     attachedToLast += 1
     if isStanding ?? (attachedToLast >= 20) { standing.insert(layers - 1) }
   }
 
-  /// Notes the next decided layer with the vertices that were passed on the way there.
+  /// Records the next decided layer, with the vertices passed on the route to it.
   mutating func decide(_ state: TrackLattice.State, passed: [FixedPoint]) {
     if isPieceNew { piece += 1 }
     along += isPieceNew ? 0 : Double(state.meters)
@@ -94,7 +94,7 @@ struct WaitingRows {
     return taken
   }
 
-  /// Forgets decided layers that no row needs any more. The layers of rows come one after the other.
+  /// Forgets decided layers that no row needs any more. Rows refer to layers in ascending order.
   private mutating func forget(before number: Int) {
     guard number > firstDecided else { return }
     for layer in firstDecided..<number { standing.remove(layer) }
@@ -102,7 +102,8 @@ struct WaitingRows {
     firstDecided = number
   }
 
-  /// The place of a row between a layer and the next one: on the way of either, or where the vehicle stands.
+  /// The place of a row between a layer and the next one: on the way of either, or at the first one's place where the
+  /// vehicle stands.
   private mutating func between(
     _ point: TrackPoint, _ number: Int, _ roads: TrackRoads
   ) -> MatchedPoint.Place {

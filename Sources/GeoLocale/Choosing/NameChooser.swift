@@ -2,46 +2,47 @@ import GeoModel
 
 // How a name is chosen:
 // 1. For each wanted language in turn: a translation into it (``WantedLanguage/keys``), else the local name where it is
-//    in that language by the country's languages and the name's script. `native` takes the local name; what follows a
-//    leading `native` helps with names of regions that need it (``NameChooser/helper(of:)``). `und-Latn` takes the local
-//    name, too, written in Latin by people there or by rule, and never a translation.
-// 2. The local name, or the part of it, that is in a script which a reader of one of the languages can read. Everybody
-//    is taken to read Latin.
-// 3. Names that people have written in Latin: in the local language, in English, internationally.
-// 4. The local name written in Latin by rule, which the choice says. Where no rule is right, the local name.
+//    in that language, judging by the country's languages and the name's script. `native` takes the local name.
+//    Languages after a leading `native` help with names of regions that need it (``NameChooser/helper(of:)``).
+//    `und-Latn` takes the local name, too, as local people write it in Latin script or else transliterated, but never a
+//    translation.
+// 2. The local name, or the part of it, in a script that a reader of one of the languages can read. Every reader is
+//    assumed to read Latin.
+// 3. Names that people have written in Latin script: in the local language, in English, internationally.
+// 4. The transliterated local name, marked as such. Where no rule is right, the local name.
 
-/// Picks the name to show from a thing's local name and its translations (section "Languages" of the documentation).
+/// Picks the name to show from an object's local name and its translations (section "Languages" of the documentation).
 package struct NameChooser: Sendable {
   /// A picked name.
   package struct Choice: Hashable, Sendable {
     /// The text to show.
     package var text: String
-    /// Whether it was written in another script by rule, because no name in a readable one exists.
+    /// Whether it was transliterated, because there is no name in a readable script.
     package var isTransliterated: Bool
 
-    /// A name as somebody wrote it, or one that was written by rule.
+    /// Creates a choice.
     package init(text: String, isTransliterated: Bool) {
       self.text = text
       self.isTransliterated = isTransliterated
     }
   }
 
-  /// The word that stands for local names in a list of languages.
+  /// The word for local names in a list of languages.
   package static let native = LanguageList.native
 
   /// The languages in order, as BCP 47 tags in canonical form. Empty: local names.
   package let languages: [String]
-  /// ``languages`` with what choosing in each needs; empty for local names.
+  /// ``languages`` with the data for choosing in each; empty for local names.
   let wanted: [WantedLanguage]
-  /// Whether the list ends with local names instead of readable ones.
+  /// Whether the list ends with `native`, so that unreadable local names are kept.
   let endsNative: Bool
   /// The scripts that a reader of one of the languages can read.
   let readable: Scripts
 
-  /// A chooser for a preference list.
+  /// Creates a chooser for a preference list.
   ///
-  /// - Parameter languages: best first. `native` stands for the local name: what follows it has no say. Texts that are
-  ///   no language tags are skipped; ``LanguageList/parse(_:)`` finds them for an error message. Of two at once (`de+en`) the first one counts.
+  /// - Parameter languages: best first. `native` means the local name; languages after it are ignored. Invalid language
+  ///   tags are skipped; ``LanguageList/parse(_:)`` reports them. Of a pair (`de+en`) the first one counts.
   package init(languages: [String]) {
     let languages = LanguageList.pairs(languages).first
     let asked = languages.prefix { $0 != Self.native }
@@ -55,7 +56,8 @@ package struct NameChooser: Sendable {
   ///
   /// - Parameters:
   ///   - local: the name as mapped.
-  ///   - countryCode: ISO 3166-1 alpha-2 of the place, for languages the local name is likely in; nil when unknown.
+  ///   - countryCode: ISO 3166-1 alpha-2 of the place, which shows the likely languages of the local name; nil when
+  ///     unknown.
   ///   - translation: the name in one language (`name:<language>`), nil when there is none.
   package func choose(local: String, countryCode: String?, translation: (_ language: String) -> String?) -> Choice {
     if wanted.isEmpty { return Choice(text: local, isTransliterated: false) }
@@ -72,26 +74,27 @@ package struct NameChooser: Sendable {
 }
 
 extension NameChooser {
-  /// The chooser for regions (countries, states and cities) in a list that begins with local names, `native` or `und-Latn`: the languages that
-  /// follow help readers of local names. Nil for other lists, and where nothing follows.
+  /// The chooser for regions (countries, states and cities) in a list that begins with local names, `native` or
+  /// `und-Latn`. It uses the languages that follow, to help readers of local names. Nil for other lists, and where
+  /// nothing follows.
   package static func helper(of languages: [String]) -> NameChooser? {
     guard let first = LanguageList.pairs(languages).first.first, isLocal(first) else { return nil }
     let helper = NameChooser(languages: Array(languages.dropFirst()))
     return helper.wanted.isEmpty ? nil : helper
   }
 
-  /// Whether an entry of a list stands for local names, in their own letters or in Latin ones.
+  /// Whether an entry of a list means local names, in their own script or in Latin.
   package static func isLocal(_ language: String) -> Bool {
     language == native || language == LanguageList.latin
   }
 
-  /// Whether readers of the languages need help with a region's local name: it is in a script that they do not read, or in several
-  /// languages at once (`Schweiz/Suisse/Svizzera/Svizra`, `Bruxelles - Brussel`).
+  /// Whether readers of the languages need help with a region's local name. They do where it is in a script that they
+  /// do not read, or in several languages at once (`Schweiz/Suisse/Svizzera/Svizra`, `Bruxelles - Brussel`).
   package func needsHelp(with local: String) -> Bool {
     local.contains("/") || local.contains(" - ") || !Scripts(of: local).isSubset(of: readable)
   }
 
-  /// The name in one of the wanted languages; nil when there is none.
+  /// The name in a wanted language; nil when there is none.
   func choose(_ language: WantedLanguage, _ name: NameInPlace, _ translation: (String) -> String?) -> Choice? {
     if language.isLocalInLatin { return inLatin(name, translation) }
     for key in language.keys {
@@ -101,7 +104,7 @@ extension NameChooser {
     return language.isLatinSerbian ? serbian(name, translation) : nil
   }
 
-  /// The local name in Latin letters; nil where no rule is right.
+  /// The local name in Latin script; nil where no rule is right.
   private func inLatin(_ name: NameInPlace, _ translation: (String) -> String?) -> Choice? {
     if let text = name.readable(by: .latin) ?? ownRomanization(of: name, translation) {
       return Choice(text: text, isTransliterated: false)
@@ -110,7 +113,7 @@ extension NameChooser {
     return choice.isTransliterated ? choice : nil
   }
 
-  /// A Serbian name in Latin script from the one in Cyrillic.
+  /// A Serbian name in Latin script, transliterated from Cyrillic.
   private func serbian(_ name: NameInPlace, _ translation: (String) -> String?) -> Choice? {
     let isSerbian = name.languages.contains("sr") && name.scripts.contains("Cyrl")
     guard let cyrillic = translation("sr") ?? translation("sr-Cyrl") ?? (isSerbian ? name.local : nil) else {
@@ -119,7 +122,7 @@ extension NameChooser {
     return Transliteration.latin(cyrillic, countryCode: "RS").map { Choice(text: $0, isTransliterated: true) }
   }
 
-  /// A name that somebody has written in a readable script: how the local name sounds, in English, internationally.
+  /// A name mapped in a readable script: a romanization of the local name, the English name, the international name.
   func romanized(_ name: NameInPlace, _ translation: (String) -> String?) -> String? {
     ownRomanization(of: name, translation)
       ?? ["en", "int_name"].lazy.compactMap(translation).first {
@@ -127,13 +130,13 @@ extension NameChooser {
       }
   }
 
-  /// How the local name sounds, as somebody has written it in Latin letters.
+  /// A mapped romanization of the local name.
   private func ownRomanization(of name: NameInPlace, _ translation: (String) -> String?) -> String? {
     name.languages.lazy.flatMap { [$0 + "-Latn", $0 + "_rm", $0 + "-Latn-pinyin", $0 + "_pinyin"] }
       .compactMap(translation).first { !$0.isEmpty && Scripts(of: $0).isSubset(of: .latin) }
   }
 
-  /// The local name written by rule, in Japan from its reading in kana; the local name itself where no rule is right.
+  /// The transliterated local name, in Japan from its reading in kana; the local name itself where no rule is right.
   func transliterated(_ name: NameInPlace, _ translation: (String) -> String?) -> Choice {
     let readings = name.countryCode == "JP" ? ["ja-Hira", "ja_kana", "ja-Kana", "ja-Hrkt"] : []
     let reading = readings.lazy.compactMap(translation).first { !$0.isEmpty }
@@ -144,7 +147,7 @@ extension NameChooser {
   }
 }
 
-/// A local name together with what its country says about it.
+/// A local name with facts about its country.
 struct NameInPlace {
   /// The name as mapped.
   let local: String
@@ -163,14 +166,14 @@ struct NameInPlace {
     scripts = Scripts(of: local)
   }
 
-  /// The local name, or its part, that can be read; nil when nothing can.
+  /// The local name, or the part of it, in scripts that the reader reads; nil when there is none.
   func readable(by reader: Scripts) -> String? {
     if scripts.isSubset(of: reader) { return local }
     return isBilingual ? ScriptRuns.part(of: local, in: reader) : nil
   }
 
-  /// The local name, or its part, where it is likely in a language: one of the country's, in that language's script,
-  /// and not the same as the name in another of the country's languages.
+  /// The local name, or the part of it, if it is likely in a language: one of the country's, in that language's script.
+  /// Nil where it equals the name in another of the country's languages, unless the language is the country's first.
   func text(in language: WantedLanguage, _ translation: (String) -> String?) -> String? {
     guard let rank = languages.firstIndex(where: language.isLanguage) else { return nil }
     if scripts.isSubset(of: language.scripts) {

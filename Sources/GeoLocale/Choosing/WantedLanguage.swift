@@ -1,23 +1,23 @@
 import CICU
 import GeoModel
 
-/// One language of a preference list, with what choosing a name in it needs.
+/// One language of a preference list, with the data for choosing a name in it.
 struct WantedLanguage: Hashable, Sendable {
   /// The language.
   let tag: LanguageTag
-  /// The languages of translations that count as it, best first.
+  /// The languages of translations that count as this one, best first.
   let keys: [String]
   /// The scripts it is written in.
   let scripts: Scripts
   /// Whether it is Serbian in Latin script, which is the same text as in Cyrillic, letter for letter.
   let isLatinSerbian: Bool
-  /// Whether it is any local language, in Latin letters: ``LanguageList/latin``.
+  /// Whether it is any local language in Latin script: ``LanguageList/latin``.
   let isLocalInLatin: Bool
 
-  /// Works out keys and scripts; costs some microseconds in ICU.
+  /// Computes keys and scripts; takes some microseconds in ICU.
   init(_ given: LanguageTag) {
     isLocalInLatin = given.description == LanguageList.latin
-    // ICU takes a language that nobody says for English.
+    // ICU treats the undetermined language as English.
     let tag = isLocalInLatin ? given : given.shortest
     self.tag = tag
     let script = tag.likelyScript
@@ -26,17 +26,18 @@ struct WantedLanguage: Hashable, Sendable {
     keys = isLocalInLatin ? [] : Self.keys(of: tag, script: script)
   }
 
-  /// Whether a language code means the same language, as far as a reader is concerned.
+  /// Whether a language code means the same language for a reader.
   func isLanguage(_ code: String) -> Bool {
     code == tag.language || Self.related[code] == (Self.related[tag.language] ?? "")
   }
 
-  /// Keys from exact to general. The bare language counts only where it is written in the wanted script, or where
-  /// readers of one script read the other (Chinese).
+  /// Keys from exact to general. The bare language counts only where it is usually written in the wanted script, or
+  /// where readers of one script read the other (Chinese).
   private static func keys(of tag: LanguageTag, script: String?) -> [String] {
     let language = tag.language
     var keys = [tag.description]
-    // `sr-RS` is in Cyrillic, and `zh-HK` in traditional characters: no help for who asks for sr-Latn-RS or zh-Hans-HK.
+    // The region's key is left out where its script differs: `sr-RS` is in Cyrillic, not sr-Latn-RS, and `zh-HK` is in
+    // traditional characters, not zh-Hans-HK.
     if let region = tag.region, script == LanguageTag(language: language, region: region).likelyScript {
       keys.append(language + "-" + region)
     }
@@ -49,7 +50,7 @@ struct WantedLanguage: Hashable, Sendable {
     return keys.filter { seen.insert($0).inserted }
   }
 
-  /// Languages whose names a reader takes for his own, after his own.
+  /// For each language, other languages whose names its readers accept where its own are missing, best first.
   private static let equivalents = [
     "no": ["nb", "nn"], "nb": ["no", "nn"], "nn": ["no", "nb"], "fil": ["tl"], "tl": ["fil"], "yue": ["zh-Hant", "zh"],
     "nan": ["zh-Hant", "zh"], "gsw": ["de"], "sr": ["sr-Latn"], "id": ["in"], "he": ["iw"], "ca": ["ca-valencia"],
@@ -63,8 +64,8 @@ struct WantedLanguage: Hashable, Sendable {
 }
 
 extension LanguageTag {
-  /// The script the language is written in: the tag's own, else the likely one for language and region; nil when ICU
-  /// does not know the language.
+  /// The script of the language: the tag's own, else the likely one for language and region; nil when ICU does not know
+  /// the language.
   var likelyScript: String? {
     if let script { return script }
     return Self.maximized([language, region].compactMap { $0 }.joined(separator: "_"))?.script
@@ -81,8 +82,8 @@ extension LanguageTag {
   /// The script of the bare language.
   var defaultScript: String? { LanguageTag(language: language).likelyScript }
 
-  /// Whether ICU has a name for the language, which it has for all that are in use: `english` is well-formed but not
-  /// known.
+  /// Whether ICU has a name for the language, as it has for all languages in use. For example, `english` is well-formed
+  /// but unknown.
   package var isKnown: Bool {
     let name = ICUText.utf16(capacity: 128) { buffer, capacity, status in
       icu_display_language(language, "en", buffer, capacity, &status)
@@ -90,7 +91,7 @@ extension LanguageTag {
     return name != nil && name != language
   }
 
-  /// The tag as ICU's locale identifiers are written.
+  /// The tag in the form of ICU's locale identifiers.
   var localeID: String {
     ([language, script, region].compactMap { $0 }).joined(separator: "_")
   }

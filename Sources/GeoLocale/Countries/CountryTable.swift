@@ -1,11 +1,12 @@
-/// Rows by the countries that share them. Every answer asks, and two letters need no hash.
+/// A table of rows by country, where countries may share a row. Every query uses it; two letters make an index without
+/// hashing.
 @usableFromInline package struct CountryTable<Row: Sendable>: Sendable {
   @usableFromInline var rows: [Row?] = Array(repeating: nil, count: Self.letterCount * Self.letterCount)
 
-  /// A table without rows.
+  /// Creates an empty table.
   @inlinable package init() {}
 
-  /// The row of a country; nil when the table lacks it.
+  /// The row of a country; nil when there is none.
   ///
   /// - Parameter countryCode: ISO 3166-1 alpha-2 in capitals.
   @inlinable package subscript(countryCode: String) -> Row? { Self.position(of: countryCode.utf8).flatMap { rows[$0] } }
@@ -24,7 +25,7 @@
 
   @inlinable static var letterCount: Int { 26 }
 
-  /// The position of two capital letters; nil for other texts.
+  /// The index for two capital letters; nil for other texts.
   @inlinable static func position(of countryCode: some Collection<UInt8>) -> Int? {
     var position = 0
     guard countryCode.count == 2 else { return nil }

@@ -1,21 +1,22 @@
-/// How whole postal codes are written in each country, so that a code is only lent to a neighbor when it is one, and is shown
-/// as the country writes it.
+/// The formats of whole postal codes by country, so that only whole codes are lent to neighbors, and are shown as the
+/// country writes them.
 ///
-/// Maps hold half codes (`EC1` on a London street), lists and slips, and codes without their space (`STJ3013`).
+/// Maps have half codes (`EC1` on a London street), lists, errors, and codes without their space (`STJ3013`).
 ///
-/// The formats are those of the Universal Postal Union's sheets on postal addressing systems, by country: `9` is a digit,
-/// `A` a letter, `X` either, `_` a space. Spaces and hyphens of a mapped code do not count when it is compared.
+/// The formats are those of the Universal Postal Union's sheets on postal addressing systems, by country: `9` is a
+/// digit, `A` a letter, `X` either, `_` a space. Comparisons ignore spaces and hyphens of a mapped code.
 package enum PostalCodeFormat {
-  /// A whole postal code as its country writes it, with its space or hyphen and in capitals; nil when the text is half a code,
-  /// a list, or no code of the country. Where no format is known everything but a list is taken as it is.
+  /// A whole postal code as its country writes it, with its space or hyphen and in capitals. Nil when the text is half
+  /// a code, a list, or not a code of the country. In countries without a known format, every text but a list is
+  /// returned unchanged.
   package static func whole(_ code: String, inCountry country: String?) -> String? {
     guard let patterns = patterns(of: country) else { return isList(code) ? nil : code }
     guard let pattern = patterns.first(where: { fits(code, $0) == .whole }) else { return nil }
     return isWritten(code, pattern) ? code : written(code, pattern)
   }
 
-  /// The code in a text that says more, such as the city's name behind it (`34064 MONTPELLIER CEDEX 2`): the only words of it that are a whole
-  /// code of the country; nil where no format is known, and where there are none or different ones.
+  /// The code in a longer text, such as one with the city's name after it (`34064 MONTPELLIER CEDEX 2`). The text must
+  /// contain exactly one whole code of the country; nil otherwise, and where no format is known.
   package static func code(within text: String, inCountry country: String?) -> String? {
     guard patterns(of: country) != nil, !isList(text) else { return nil }
     let words = text.utf8.split(separator: UInt8(ascii: " ")).map { Substring($0) }
@@ -37,25 +38,26 @@ package enum PostalCodeFormat {
     patterns(of: country)?.contains { fits(code, $0) == .beginning } ?? false
   }
 
-  /// Whether a text is what stands behind the space or hyphen of a code of the country: in Malta many leave the letters out (`1010`).
+  /// Whether a text is the part after the space or hyphen of a code of the country: in Malta many leave out the letters
+  /// (`1010`).
   package static func isEnd(_ code: String, inCountry country: String?) -> Bool {
     patterns(of: country)?.contains { pattern in
       pattern.firstIndex(where: isSeparator).map { fits(code, Array(pattern[$0...])) == .whole } ?? false
     } ?? false
   }
 
-  /// Whether a text holds several codes.
+  /// Whether a text has several codes.
   package static func isList(_ code: String) -> Bool {
     code.utf8.contains { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ",") }
   }
 
-  /// Whether one code begins with another, separators and case aside.
+  /// Whether one code begins with another, ignoring separators and case.
   package static func begins(_ whole: String, with part: String) -> Bool {
     let bare = { (text: String) in text.utf8.lazy.filter { !isSeparator($0) }.map(upper) }
     return bare(whole).starts(with: bare(part))
   }
 
-  /// Whether one code ends with another, separators and case aside.
+  /// Whether one code ends with another, ignoring separators and case.
   package static func ends(_ whole: String, with part: String) -> Bool {
     let bare = { (text: String) in text.utf8.filter { !isSeparator($0) }.map(upper) }
     return bare(whole).suffix(part.utf8.count).elementsEqual(bare(part))
@@ -63,7 +65,7 @@ package enum PostalCodeFormat {
 
   // MARK: Writing
 
-  /// Whether a whole code has its separators in place and no small letters.
+  /// Whether a whole code has its separators in place and no lowercase letters.
   private static func isWritten(_ code: String, _ pattern: [UInt8]) -> Bool {
     var position = 0
     for byte in code.utf8 {
@@ -88,7 +90,7 @@ package enum PostalCodeFormat {
 
   private enum Fit { case none, beginning, whole }
 
-  /// Goes through code and pattern side by side, without separators.
+  /// Compares code and pattern character by character, without separators.
   private static func fits(_ code: String, _ pattern: [UInt8]) -> Fit {
     var position = 0
     var isAny = false
@@ -120,8 +122,9 @@ package enum PostalCodeFormat {
 
   // MARK: Facts
 
-  /// Whether a code stands for a street or less, as some 15 houses share one in Great Britain: then the next street has another. By the same
-  /// sheets; of codes hidden in London and Porto none was found right that a house of another street lent.
+  /// Whether a code covers a street or less, such as the 15 or so houses that share one in Great Britain, so that the
+  /// next street has another code. The list is from the same sheets. In a test with hidden codes in London and Porto,
+  /// no code lent by a house of another street was right.
   package static func isOfStreets(inCountry country: String?) -> Bool {
     country.map(countriesOfStreets.contains) ?? false
   }
@@ -140,7 +143,7 @@ package enum PostalCodeFormat {
     return formats
   }()
 
-  /// A line holds the patterns and the countries that use them.
+  /// Each line has the patterns and the countries that use them.
   private static let rows = """
     999 IS FO OM
     9999 AT AU BE BG CH CY DK GE HU LI LU NO NZ PH SI TN ZA

@@ -1,6 +1,6 @@
-/// The words of a name, folded, in memory that lives as long as the call of ``withWords(of:_:)``.
+/// The folded words of a name, in memory that is valid during the call of ``withWords(of:_:)``.
 struct FoldedWords {
-  /// One word: where its bytes lie, and what ended it.
+  /// One word: the range of its bytes, and the character that ended it.
   struct Word {
     /// The range of its bytes in ``FoldedWords/bytes``.
     var start: Int32
@@ -16,7 +16,7 @@ struct FoldedWords {
   /// The words in order.
   let words: UnsafeMutableBufferPointer<Word>
 
-  /// More than the key can need: a code is at most eight bytes, and a space may come before it.
+  /// An upper bound for the key's length: a code is at most eight bytes, and a space may come before it.
   var keyCapacity: Int { bytes.count + words.count * 9 }
 
   /// The bytes of a word.
@@ -24,11 +24,11 @@ struct FoldedWords {
     UnsafeBufferPointer(rebasing: bytes[Int(word.start)..<Int(word.end)])
   }
 
-  /// Folds a name and passes its words on.
+  /// Folds a name and calls the body with its words.
   static func withWords<Result>(
     of utf8: UnsafeBufferPointer<UInt8>, _ body: (FoldedWords) -> Result
   ) -> Result {
-    // A character of two bytes becomes at most seven; every second byte can be a word.
+    // A character of two bytes becomes at most seven bytes; every second byte can be a word.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: utf8.count * 4 + 8) { bytes in
       withUnsafeTemporaryAllocation(of: Word.self, capacity: utf8.count / 2 + 1) { words in
         var folder = WordFolder(bytes: bytes, words: words)
@@ -43,14 +43,14 @@ struct FoldedWords {
 }
 
 extension FoldedWords {
-  /// Writes the key to memory of ``keyCapacity`` bytes; returns how many it has.
+  /// Writes the key to memory of ``keyCapacity`` bytes; returns its length.
   func writeKey(to key: UnsafeMutableBufferPointer<UInt8>) -> Int {
     var writer = KeyWriter(key)
     write(to: &writer)
     return writer.count
   }
 
-  /// Writes the key: every word or its code, those that stand on either side of a name at the end.
+  /// Writes the key: every word or its code, and last the words that people write on either side of a name.
   private func write(to key: inout KeyWriter) {
     let table = StreetWords.shared
     let last = lastMeaningfulWord(table)
@@ -71,14 +71,14 @@ extension FoldedWords {
     if waiting != 0 { key.append(code: waiting) }
   }
 
-  /// The last word that is not a direction; in `10th St NW` the street.
+  /// The position of the last word that is not a direction: `St` in `10th St NW`.
   private func lastMeaningfulWord(_ table: StreetWords) -> Int {
     var last = words.count - 1
     while last > 1, table.codes(for: words[last].hash)?.isDirection == true { last -= 1 }
     return last
   }
 
-  /// The codes of a word, together with the next where a hyphen abbreviates (`пр-т`); and how many words that is.
+  /// The codes of a word, or of a word and the next where a hyphen abbreviates (`пр-т`); and the number of words used.
   private func codes(at index: Int, _ table: StreetWords) -> (StreetWords.Codes?, used: Int) {
     let word = words[index]
     if word.endedBy == UInt8(ascii: "-"), word.end - word.start <= 4, index + 1 < words.count {
@@ -88,7 +88,7 @@ extension FoldedWords {
     return (table.codes(for: word.hash), 1)
   }
 
-  /// The code that holds at a word's place; 0 when the word stays as it is.
+  /// The code for a word at its position; 0 when the word stays as it is.
   private func code(_ codes: StreetWords.Codes, at index: Int, last: Int) -> UInt64 {
     guard words.count > 1 else { return codes.any }
     if index == 0, codes.first != 0 { return codes.first }
@@ -96,8 +96,7 @@ extension FoldedWords {
     return codes.any
   }
 
-  /// Writes a word that is not a street word, with the street word that may be glued to it (`Hauptstr.`) in its short
-  /// form.
+  /// Writes a word that is not a street word; a street word glued to it (`Hauptstr.`) is written as its code.
   private func append(_ word: Word, to key: inout KeyWriter) {
     let text = text(word)
     guard let (stem, code) = Self.split(text, dotted: word.endedBy == UInt8(ascii: ".")) else {
@@ -107,7 +106,7 @@ extension FoldedWords {
     key.append(code: code)
   }
 
-  /// Finds a glued street word: the length of what stands before it, and its code.
+  /// Finds a glued street word: the length of the part before it, and its code.
   private static func split(_ text: UnsafeBufferPointer<UInt8>, dotted: Bool) -> (Int, UInt64)? {
     for ending in gluedEndings where dotted || !ending.needsDot {
       let stem = text.count - ending.text.utf8CodeUnitCount
@@ -122,7 +121,7 @@ extension FoldedWords {
     return true
   }
 
-  /// Street words that German, Dutch and the Nordic languages glue to the name. One letter is too little without a dot.
+  /// Street words that German, Dutch and the Nordic languages glue to the name. A single letter counts only with a dot.
   private static let gluedEndings: [(text: StaticString, code: UInt64, needsDot: Bool)] = [
     ("strasse", 0x727473, false), ("straat", 0x727473, false), ("str", 0x727473, false),
     ("gatan", 0x7467, false), ("gaten", 0x7467, false), ("gata", 0x7467, false), ("gate", 0x7467, false),
@@ -131,16 +130,16 @@ extension FoldedWords {
   ]
 }
 
-/// Appends bytes to a buffer whose capacity the caller has made large enough.
+/// Appends bytes to a buffer that the caller has made large enough.
 struct KeyWriter {
   private let buffer: UnsafeMutableBufferPointer<UInt8>
   /// Bytes written so far.
   private(set) var count = 0
 
-  /// A writer at the beginning of a buffer.
+  /// Creates a writer at the beginning of a buffer.
   init(_ buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
 
-  /// Appends a word, with a space where two numbers would run together.
+  /// Appends a word, with a space between two numbers.
   mutating func append(_ word: UnsafeBufferPointer<UInt8>) {
     guard let first = word.first else { return }
     separateNumbers(before: first)
@@ -157,7 +156,7 @@ struct KeyWriter {
     }
   }
 
-  /// `1 1st Street` is not `11st Street`.
+  /// Keeps numbers apart: `1 1st Street` is not `11st Street`.
   private mutating func separateNumbers(before next: UInt8) {
     guard count > 0, isDigit(next), isDigit(buffer[count - 1]) else { return }
     put(UInt8(ascii: " "))

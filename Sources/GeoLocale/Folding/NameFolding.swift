@@ -1,7 +1,7 @@
 import GeoSupport
 
 // How a key is made:
-// 1. Every character is folded to lower case without accents; punctuation ends a word, apostrophes vanish
+// 1. Every character is folded to lowercase without accents. Punctuation ends a word, and apostrophes are dropped
 //    (``FoldedWords``).
 // 2. Every word that is a usual street word or an abbreviation of one becomes a short code (``StreetWords``). `St` is a
 //    saint before a name and a street after it.
@@ -12,8 +12,8 @@ import GeoSupport
 package enum NameFolding {
   /// A key that is equal for names that mean the same (`St. John's Ave` and `Saint Johns Avenue`). Not for display.
   ///
-  /// Keys of different names may rarely be equal; a name never has two keys. Names in ASCII are folded without ICU, in
-  /// well under a microsecond. Empty when the name has no letter and no digit.
+  /// Different names may have the same key, though rarely; a name always has the same one. Names in ASCII are folded
+  /// without ICU, in well under a microsecond. Empty when the name has no letter and no digit.
   package static func key(for name: String) -> String {
     var name = name
     return name.withUTF8 { utf8 in
@@ -23,7 +23,7 @@ package enum NameFolding {
     }
   }
 
-  /// A hash of the key, without making a string of it.
+  /// A hash of the key, computed without creating a string.
   package static func keyHash(for name: String) -> UInt64 {
     var name = name
     return name.withUTF8 { utf8 in
@@ -43,13 +43,13 @@ package enum NameFolding {
 struct WordFolder {
   private let bytes: UnsafeMutableBufferPointer<UInt8>
   private let words: UnsafeMutableBufferPointer<FoldedWords.Word>
-  /// The hash of the word that is being read, and where it starts.
+  /// The hash of the current word, and its start.
   private var hash = WordHash()
   private var wordStart = 0
-  /// Bytes and words so far.
+  /// The numbers of bytes and words so far.
   private(set) var byteCount = 0, wordCount = 0
 
-  /// A folder that writes into buffers large enough for the name (``FoldedWords/withWords(of:_:)``).
+  /// Creates a folder that writes into buffers large enough for the name (``FoldedWords/withWords(of:_:)``).
   init(bytes: UnsafeMutableBufferPointer<UInt8>, words: UnsafeMutableBufferPointer<FoldedWords.Word>) {
     self.bytes = bytes
     self.words = words
@@ -70,7 +70,7 @@ struct WordFolder {
     endWord(by: 0)
   }
 
-  /// Folds a character of ASCII, by hand: most names of the world's map are nothing else.
+  /// Folds an ASCII character without ICU, as most names on the map are all ASCII.
   ///
   /// - Parameter next: the byte after it, 0 at the end.
   private mutating func foldASCII(_ byte: UInt8, next: UInt8) {
@@ -94,7 +94,7 @@ struct WordFolder {
     return length
   }
 
-  /// Appends what ICU made of a character, or ends the word where that is a separator.
+  /// Appends a folded character, or ends the word if it is a separator.
   private mutating func put(folded: ScalarFolding.Folded) {
     if folded == ScalarFolding.separator { return endWord(by: UInt8(ascii: " ")) }
     var rest = folded
@@ -111,8 +111,8 @@ struct WordFolder {
     hash.add(byte)
   }
 
-  /// Closes the word before a separator, which is kept with it: a dot tells an abbreviation. Further separators change
-  /// nothing.
+  /// Ends the word at a separator, which is stored with it because a dot marks an abbreviation. Further separators have
+  /// no effect.
   private mutating func endWord(by separator: UInt8) {
     if byteCount > wordStart {
       words[wordCount] = FoldedWords.Word(
@@ -123,12 +123,12 @@ struct WordFolder {
     hash = WordHash()
   }
 
-  /// Whether a byte begins or continues a letter.
+  /// Whether a byte is a letter or part of a character outside ASCII.
   private func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte >= 0x80 }
 }
 
-/// The hash of a word's bytes, as they come. Words are told apart by it alone: among a
-/// few hundred street words a clash will not be met in any planet.
+/// The hash of a word's bytes, computed incrementally. Words are compared by it alone, as a collision with one of a few
+/// hundred street words is practically impossible.
 struct WordHash {
   private(set) var value = Hashing.fnvSeed
 

@@ -2,28 +2,28 @@ import CICU
 @_spi(_Unicode) import Swift
 import Synchronization
 
-/// What one character outside ASCII becomes in a key: lower case, without accents, as UTF-8.
+/// Folds characters outside ASCII for keys: to lowercase, without accents, as UTF-8.
 ///
-/// ICU is asked once per character: what it said is kept in pages of 256 characters, made when the first of them is met and
-/// never freed. Any thread may call.
+/// ICU is called once per character. Its results are kept in pages of 256 characters, which are created at the first
+/// use and never freed. Thread-safe.
 enum ScalarFolding {
   /// Up to seven bytes of UTF-8, the first in the lowest bits, or one of the marks below.
   typealias Folded = UInt64
 
-  /// The character vanishes: an accent, an apostrophe, an invisible sign.
+  /// The character is dropped: an accent, an apostrophe, an invisible sign.
   static let nothing: Folded = 0
   /// The character ends a word.
   static let separator: Folded = 0x20
-  /// The bit of a character that is known; its page begins with zeros.
+  /// The bit of a known result; a new page is all zeros.
   private static let known: Folded = 1 << 63
 
-  /// What a character becomes.
+  /// The folded form of a character.
   static func folded(_ scalar: UInt32) -> Folded {
     let number = Int(scalar >> 8)
     guard number < pageCount else { return compute(scalar) }
     let address = (pages + number).pointee.load(ordering: .acquiring)
     let page = UnsafeMutablePointer<Atomic<Folded>>(bitPattern: address) ?? makePage(number)
-    // Two threads may work out the same character at once, and both find the same.
+    // Two threads may compute the same character at once, with the same result.
     let entry = page + Int(scalar & 0xFF)
     let kept = entry.pointee.load(ordering: .relaxed)
     if kept != 0 { return kept & ~known }
@@ -32,16 +32,18 @@ enum ScalarFolding {
     return folded
   }
 
-  /// The planes that hold letters.
+  /// The number of pages in the planes with letters.
   private static let pageCount = 0x200
-  /// Addresses of their pages, 0 of those that are not made. Unsafe because a pointer is not Sendable; what it points to is atomic.
+  /// The addresses of the pages; 0 for pages not created yet. Unsafe because a pointer is not Sendable; the memory
+  /// behind it is atomic.
   private nonisolated(unsafe) static let pages = {
     let pages = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: pageCount)
     for number in 0..<pageCount { (pages + number).initialize(to: Atomic(0)) }
     return pages
   }()
 
-  /// Two threads may make the same page at once; the first to store it wins and the other's is freed.
+  /// Creates a page. Two threads may create the same page at once; the first to store it wins, and the other page is
+  /// freed.
   private static func makePage(_ number: Int) -> UnsafeMutablePointer<Atomic<Folded>> {
     let page = UnsafeMutablePointer<Atomic<Folded>>.allocate(capacity: 256)
     for low in 0..<256 { (page + low).initialize(to: Atomic(0)) }
@@ -66,7 +68,7 @@ extension ScalarFolding {
     return pack(result) ?? pack([lower(scalar)])!
   }
 
-  /// One character of a decomposition: empty when it vanishes, nil when it ends a word.
+  /// Folds one character of a decomposition: empty when it is dropped, nil when it ends a word.
   private static func fold(_ scalar: UInt32) -> [UInt32]? {
     if let letters = letters[scalar] { return letters.unicodeScalars.map(\.value) }
     switch Category(scalar) {
@@ -79,8 +81,8 @@ extension ScalarFolding {
     }
   }
 
-  /// Letters that Unicode does not decompose but people write in ASCII, apostrophes, and letters that are written
-  /// interchangeably. The letters are those which the Unicode collation (DUCET) counts as variants, and the dotless i.
+  /// Letters that Unicode does not decompose but people write in ASCII, apostrophes, and letters that are used
+  /// interchangeably. The letters are those that the Unicode collation (DUCET) treats as variants, and the dotless i.
   private static let letters: [UInt32: String] = [
     0xDF: "ss", 0x1E9E: "ss", 0xE6: "ae", 0xC6: "ae", 0xF8: "o", 0xD8: "o", 0x153: "oe", 0x152: "oe", 0x142: "l",
     0x141: "l", 0x111: "d", 0x110: "d", 0xF0: "d", 0xD0: "d", 0x127: "h", 0x126: "h", 0x131: "i", 0x138: "k",
@@ -93,7 +95,7 @@ extension ScalarFolding {
 
   /// The compatible decomposition: base letters first, then their marks.
   private static func decomposition(of scalar: UInt32) -> [UInt32] {
-    // A syllable of Hangul stays whole: its parts say nothing more.
+    // A Hangul syllable stays whole, as its parts add nothing.
     if (0xAC00...0xD7A3).contains(scalar) { return [scalar] }
     guard UnicodeLibrary.isThere else { return Unicode.Scalar(scalar).map { String($0)._nfd.map(\.value) } ?? [scalar] }
     var status: Int32 = 0
@@ -103,15 +105,15 @@ extension ScalarFolding {
     return String(decoding: text[..<Int(length)], as: UTF16.self).unicodeScalars.map(\.value)
   }
 
-  /// The character in lower case by simple case folding: one character for one.
+  /// The lowercase character by simple case folding, one for one.
   private static func lower(_ scalar: UInt32) -> UInt32 {
     if UnicodeLibrary.isThere { return icu_fold_case(scalar) }
     guard let lower = Unicode.Scalar(scalar)?.properties.lowercaseMapping.unicodeScalars else { return scalar }
     return lower.count == 1 ? lower.first!.value : scalar
   }
 
-  /// Accents and vowel points vanish; the vowels that other scripts write as marks are letters, and so are the voicing
-  /// marks of kana.
+  /// Whether a mark is dropped. Accents and vowel points are; vowels that other scripts write as marks count as
+  /// letters, and so do the voicing marks of kana.
   private static func vanishes(mark: UInt32) -> Bool {
     let vowelsAndVirama: Set<UInt8> = [8, 9, 84, 91, 103, 118, 129, 130, 132]
     let combiningClass =
@@ -120,14 +122,14 @@ extension ScalarFolding {
     return combiningClass != 0 && !vowelsAndVirama.contains(combiningClass)
   }
 
-  /// The UTF-8 of some characters in one integer; nil when it is longer than seven bytes.
+  /// Packs the UTF-8 of characters into one integer; nil when it is longer than seven bytes.
   private static func pack(_ scalars: [UInt32]) -> Folded? {
     let text = scalars.compactMap(Unicode.Scalar.init).map(String.init).joined()
     guard text.utf8.count <= 7 else { return nil }
     return text.utf8.reversed().reduce(0) { $0 << 8 | Folded($1) }
   }
 
-  /// The general categories, as far as folding cares.
+  /// The general categories that folding distinguishes.
   private enum Category {
     case letter, mark, invisible, other
 

@@ -1,5 +1,5 @@
-/// Articles and prepositions of the languages of Europe that use them in names of streets: what one mapper writes and the next leaves
-/// out (`Carrer Prat Gran`, `Carrer del Prat Gran`).
+/// Articles and prepositions in European street names, which some mappers write and others leave out (`Carrer Prat
+/// Gran`, `Carrer del Prat Gran`).
 package enum SmallWords {
   /// The words, see ``number(of:)``.
   private static let words: Set<UInt64> = Set(
@@ -10,12 +10,13 @@ package enum SmallWords {
     ]
     .map { number(of: Array($0.utf8)) })
 
-  /// Whether a word, folded to lower case without accents, is one of them.
+  /// Whether a word, folded to lowercase without accents, is one of them.
   package static func contains(_ word: some Collection<UInt8>) -> Bool {
     word.count <= longest && words.contains(number(of: word))
   }
 
-  /// The key of a name without these words (see ``NameFolding/key(for:)``); that of the whole name if nothing else is in it.
+  /// The key of a name without these words (see ``NameFolding/key(for:)``); the whole name's key if it has no other
+  /// words.
   package static func keyWithout(_ name: String) -> String {
     var name = name
     return name.withUTF8 { utf8 in
@@ -23,7 +24,7 @@ package enum SmallWords {
     }
   }
 
-  /// A hash of that key, without making a string of it.
+  /// A hash of that key, computed without creating a string.
   package static func keyHashWithout(_ name: String) -> UInt64 {
     var name = name
     return name.withUTF8 { utf8 in
@@ -33,18 +34,19 @@ package enum SmallWords {
     }
   }
 
-  /// Bytes of the longest of the words: most words of names are longer.
+  /// The length of the longest word in bytes; most words of names are longer.
   private static let longest = 5
 
-  /// The bytes of a short word in one number.
+  /// The bytes of a short word as one number.
   private static func number(of word: some Collection<UInt8>) -> UInt64 { word.reduce(0) { $0 << 8 | UInt64($1) } }
 }
 
 extension SmallWords {
-  /// More than the key of a name can need: every second byte may be a word, with a space before it (``FoldedWords/keyCapacity``).
+  /// An upper bound for the key's length: every second byte may be a word, with a space before it
+  /// (``FoldedWords/keyCapacity``).
   private static func keyCapacity(of utf8: UnsafeBufferPointer<UInt8>) -> Int { 16 * utf8.count + 32 }
 
-  /// Writes the key of a name without small words; returns how many bytes it has.
+  /// Writes the key of a name without small words; returns its length.
   private static func writeKey(
     of utf8: UnsafeBufferPointer<UInt8>, to key: UnsafeMutableBufferPointer<UInt8>
   ) -> Int {
@@ -59,14 +61,14 @@ extension SmallWords {
     return count ?? append(utf8, to: key, at: 0)
   }
 
-  /// Writes the key of a part of a name at a place; returns how many bytes it has.
+  /// Writes the key of a part of a name at a position; returns its length.
   private static func append(
     _ part: UnsafeBufferPointer<UInt8>, to key: UnsafeMutableBufferPointer<UInt8>, at start: Int
   ) -> Int {
     FoldedWords.withWords(of: part) { $0.writeKey(to: UnsafeMutableBufferPointer(rebasing: key[start...])) }
   }
 
-  /// Visits what stands between spaces, hyphens and apostrophes.
+  /// Visits the parts between spaces, hyphens and apostrophes.
   private static func forEachPart(of utf8: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     var (start, index) = (0, 0)
     while index < utf8.count {
@@ -80,7 +82,7 @@ extension SmallWords {
     if utf8.count > start { body(UnsafeBufferPointer(rebasing: utf8[start...])) }
   }
 
-  /// Bytes of the space, hyphen or apostrophe that begins at an index; 0 where something else does.
+  /// The length in bytes of the space, hyphen or apostrophe at an index; 0 for other characters.
   private static func lengthOfSeparator(at index: Int, in utf8: UnsafeBufferPointer<UInt8>) -> Int {
     switch utf8[index] {
     case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "'"), UInt8(ascii: "`"): 1

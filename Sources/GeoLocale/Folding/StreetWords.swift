@@ -1,9 +1,9 @@
 /// The usual words of street names and their abbreviations, by their hash.
 ///
-/// The words are folded as ``NameFolding`` does before it looks here. Where they stand in the name matters: `St` before
-/// a name is a saint, after it a street.
+/// The words are folded in the same way as by ``NameFolding``. Their position in the name matters: `St` before a name
+/// is a saint, after it a street.
 struct StreetWords: Sendable {
-  /// Where in a name a word means what an entry says.
+  /// The position in a name at which an entry applies.
   enum Position: Sendable {
     /// The first word of several.
     case first
@@ -13,7 +13,7 @@ struct StreetWords: Sendable {
     case any
   }
 
-  /// What a word becomes: codes of up to eight bytes, 0 for "stays as it is".
+  /// The codes of a word by position, up to eight bytes each; 0 for a word that stays as it is.
   struct Codes: Sendable {
     var first: UInt64 = 0
     var last: UInt64 = 0
@@ -24,10 +24,11 @@ struct StreetWords: Sendable {
     var goesLast = false
   }
 
-  /// The table, made at the first use.
+  /// The table, created at the first use.
   static let shared = StreetWords()
 
-  /// An open-addressed table: the hash of the word in each slot, 0 for an empty one, and where in ``codes`` stands what the word becomes.
+  /// An open-addressed table: the hash of the word in each slot (0 for an empty one), and the word's position in
+  /// ``codes``.
   private var hashes = [UInt64](repeating: 0, count: slotCount)
   private var positions = [UInt16](repeating: 0, count: slotCount)
   private var codes: [Codes] = []
@@ -39,7 +40,7 @@ struct StreetWords: Sendable {
     return hashes[slot] == 0 ? nil : codes[Int(positions[slot])]
   }
 
-  /// The slot that has a hash, else the empty one where it belongs.
+  /// The slot that has a hash, else the empty slot where it belongs.
   @inline(__always) private func slot(of hash: UInt64) -> Int {
     var slot = Int(hash & UInt64(Self.slotCount - 1))
     while hashes[slot] != 0, hashes[slot] != hash { slot = (slot + 1) & (Self.slotCount - 1) }
@@ -50,7 +51,7 @@ struct StreetWords: Sendable {
   private init() {
     codes.reserveCapacity(Self.slotCount / 2)
     for entry in Self.entries {
-      // Bytes, as every start of the program hashes all words: letters would take ten times as long.
+      // Hashes bytes, because this runs at every start of a program: characters would take ten times as long.
       var hash = WordHash()
       for byte in entry.words.utf8 {
         if byte != UInt8(ascii: " ") {
@@ -64,7 +65,7 @@ struct StreetWords: Sendable {
     }
   }
 
-  /// Adds an entry to what the word of a hash becomes.
+  /// Adds an entry's code to a word, given by its hash.
   private mutating func add(_ entry: Entry, _ hash: UInt64) {
     let slot = slot(of: hash)
     if hashes[slot] == 0 {
@@ -89,7 +90,7 @@ extension StreetWords.Codes {
 }
 
 extension StreetWords {
-  /// Words that mean the same, and the code that stands for them in keys.
+  /// Words that mean the same, with their code in keys.
   struct Entry: Sendable {
     var code: String
     var position: Position
@@ -120,8 +121,7 @@ extension StreetWords {
 
   static let entries: [Entry] = english + germanic + romance + slavic + others
 
-  /// Suffixes in the United States are those of the Postal Service's Publication 28, appendix C1, as far as they are
-  /// met.
+  /// The suffixes of the United States are from the Postal Service's Publication 28, appendix C1, as far as they occur.
   private static let english: [Entry] = [
     Entry("st", .last, "street st"), Entry("st", "street strt"), Entry("snt", "saint st sankt sint szent snt"),
     Entry("av", "avenue ave av aven avn avenida avda avinguda avgda aven"), Entry("rd", "road rd"),

@@ -28,7 +28,8 @@ enum ICUText {
       return String(decoding: bytes, as: UTF8.self)
     }
   }
-  /// A text of UTF-16. The standard library's own way finds out about types while it runs, which costs a start more than all that ICU does.
+  /// Decodes UTF-16. The standard library's own function looks up types at run time, which takes longer at the start of
+  /// a program than all the work of ICU.
   private static func text(_ units: UnsafeBufferPointer<UInt16>) -> String {
     var text = String.UnicodeScalarView()
     var units = units.makeIterator()

@@ -1,10 +1,11 @@
 import CICU
 
-/// ICU as this process has it.
+/// The ICU library of this process.
 package enum UnicodeLibrary {
-  /// Its version, such as `72`; nil where there is none, which only the library for other programs allows: then names are not transliterated.
+  /// Its version, such as `72`; nil without ICU, which is only possible for the library in other programs. Names are
+  /// then not transliterated.
   package static var version: String? { isThere ? String(icu_version()) : nil }
 
-  /// Whether there is one.
+  /// Whether the process has ICU.
   static var isThere: Bool { icu_version() != 0 }
 }

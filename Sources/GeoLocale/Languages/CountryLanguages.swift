@@ -1,20 +1,20 @@
 import Synchronization
 
-/// The languages that names in a country are written in, by our own table of facts.
+/// The languages in which names in a country are written, from this project's own table.
 ///
-/// ICU knows only the most likely language of a country; names on the map need all that are written on signs.
+/// ICU has only the most likely language of a country, but names on the map need every language on signs.
 enum CountryLanguages {
-  /// ISO 639 codes, the most usual first; empty when the table lacks the country.
+  /// The ISO 639 codes, most usual first; empty for a country without a row.
   ///
   /// - Parameter countryCode: ISO 3166-1 alpha-2 in capitals.
   static func of(_ countryCode: String) -> [String] { byCountry[countryCode]?.languages ?? [] }
 
-  /// The languages of one row. Any thread may ask.
+  /// The languages of one row. Thread-safe.
   private final class Row: Sendable {
     private let list: Substring
     private let known = AtomicLazyReference<Languages>()
 
-    /// A row whose languages are told apart at the first use: who asks a single question needs one or two rows.
+    /// Creates a row. Its list is split at the first use, because a single query needs only one or two rows.
     init(_ list: Substring) { self.list = list }
 
     var languages: [String] {
@@ -29,7 +29,7 @@ enum CountryLanguages {
 
   private static let byCountry: CountryTable<Row> = {
     var table = CountryTable<Row>()
-    // Bytes, as every start of the program reads them: letters would take ten times as long.
+    // Splits bytes, because this runs at every start of a program: characters would take ten times as long.
     var rest = rows.utf8[...]
     while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
       let end = rest[colon...].firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
@@ -41,11 +41,11 @@ enum CountryLanguages {
 }
 
 extension CountryLanguages {
-  /// Languages, then the countries where names are written in them, the most usual language first.
+  /// Each row has languages, most usual first, then the countries where names are written in them.
   ///
-  /// These are the official and co-official languages, and those in which places are usually signed: written from the
+  /// These are the official and co-official languages, and those in which places are usually signed, compiled from the
   /// countries' own laws and usage. Where a former colonial language is on the signs, it comes first even if few people
-  /// speak it; a language that is spoken but not signed is left out.
+  /// speak it. A language that is spoken but not signed is left out.
   static let rows = """
     am en om: ET
     ar: EG JO LY SY YE

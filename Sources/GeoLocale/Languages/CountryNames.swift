@@ -9,9 +9,9 @@ package enum CountryNames {
   ///
   /// - Parameters:
   ///   - isoCode: ISO 3166-1 alpha-2, or `XK`.
-  ///   - language: a BCP 47 tag; where ICU has no names for its script or region, those of the language count.
+  ///   - language: a BCP 47 tag; where ICU has no names for its script or region, the language's names are used.
   ///
-  /// Any thread may call. Asking again costs a tenth of a microsecond.
+  /// Thread-safe. A repeated call takes a tenth of a microsecond.
   package static func name(ofCountry isoCode: String, language: String) -> String? {
     let asked = isoCode + " " + language
     if let known = known.withLock({ $0[asked] }) { return known }
@@ -21,13 +21,13 @@ package enum CountryNames {
   }
 
   /// The name of a country in its own first language, such as `Deutschland` for `DE`; in English where ICU has none in
-  /// that language; nil for what is not a country.
+  /// that language. Nil for codes that are not countries.
   package static func localName(ofCountry isoCode: String) -> String? {
     let own = CountryLanguages.of(isoCode).lazy.compactMap { name(ofCountry: isoCode, language: $0) }.first
     return own ?? name(ofCountry: isoCode, language: "en")
   }
 
-  // Code and language. Languages come from outside: what they can make us remember is bounded.
+  // The keys are code and language. The size is limited because languages come from untrusted input.
   private static let known = Mutex(BoundedCache<String, String?>(capacity: 2_048))
 
   private static func lookUp(_ isoCode: String, _ language: String) -> String? {
@@ -37,7 +37,7 @@ package enum CountryNames {
       defer { status = result }
       return icu_display_country("und_" + isoCode, tag.localeID, buffer, capacity, &result)
     }
-    // Without a name in the language ICU answers in the language of this process, or with the code.
+    // Without a name in the language, ICU returns one in the language of this process, or the code.
     guard let name, !name.isEmpty, status != icuUsingDefault, name != isoCode.uppercased() else { return nil }
     return name
   }
@@ -45,8 +45,8 @@ package enum CountryNames {
 
 /// Names of some 400 cities from ICU, for data that knows a city only by its English name.
 ///
-/// They are the cities after which time zones are named, among them most capitals. The time zone a city lies in tells
-/// it from others of the same name: Moscow in Idaho is no Москва.
+/// They are the cities after which time zones are named, including most capitals. A city's time zone distinguishes it
+/// from others of the same name: Moscow in Idaho is not Москва.
 package enum CityNames {
   /// The name of a city in a language, such as `Moskau` for Moscow in `de`; nil when its time zone is not named after
   /// it, or ICU has no name of its own in the language.
@@ -56,11 +56,11 @@ package enum CityNames {
   ///   - timeZone: the IANA time zone it lies in.
   ///   - language: a BCP 47 tag.
   ///
-  /// Any thread may call. Costs 50 microseconds: callers remember the answer.
+  /// Thread-safe. Takes 50 microseconds, so callers cache the result.
   package static func name(ofCity english: String, timeZone: String, language: String) -> String? {
     guard let tag = LanguageTag(language), tag.language != "en" else { return nil }
     guard city(of: timeZone, localeID: "en") == english else { return nil }
-    // Without a name in the language ICU answers with the one in the zone's id.
+    // Without a name in the language, ICU returns the one in the zone's id.
     return city(of: timeZone, localeID: tag.localeID).flatMap { $0 == english ? nil : $0 }
   }
 

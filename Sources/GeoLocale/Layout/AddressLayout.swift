@@ -1,12 +1,14 @@
 import GeoModel
 
 // How an address is laid out:
-// 1. The country's template is looked up (``LayoutTable``); names in Chinese, Japanese or Korean script take the
-//    country's template for its own script, where everything runs from large to small.
-// 2. Each line of the template is filled; a missing field takes the separator before it along, an empty line vanishes.
-// 3. Lines that a label's title shows (house number and street) are told from the rest, which makes the subtitle.
+// 1. The country's template is looked up (``LayoutTable``). Names in Chinese, Japanese or Korean script use the
+//    country's template for its own script, which goes from large to small.
+// 2. Each line of the template is filled. A missing field takes the separator before it along, and an empty line is
+//    dropped.
+// 3. The parts that a label's title shows (house number and street) are separated from the rest, which makes the
+//    subtitle.
 
-/// Writes an address as the people of its country do.
+/// Formats an address as the people of its country write it.
 package enum AddressLayout {
   /// The lines of the address, country last; only fields that are set appear.
   package static func lines(for placemark: Placemark) -> [String] {
@@ -21,21 +23,21 @@ package enum AddressLayout {
     return layout.takeOneLine(country: placemark.country)
   }
 
-  /// The first line of a label: house number and street in the country's order, else the finest name there is.
+  /// The first line of a label: house number and street in the country's order, else the finest name.
   package static func title(for placemark: Placemark) -> String? {
     FilledLayout(placemark).label(of: placemark).title
   }
 
-  /// The second line of a label: city, state and postal code in the country's order; what lies around the title when
-  /// the title is not a street; nil when it would repeat the title.
+  /// The second line of a label: city, state and postal code in the country's order. Where the title is not a street,
+  /// the areas around it. Nil when it would repeat the title.
   package static func subtitle(for placemark: Placemark) -> String? {
     FilledLayout(placemark).label(of: placemark).subtitle
   }
 }
 
-/// The name that a label shows where there is no street; on water that of the water.
+/// The name that a label shows where there is no street; on water, the water's name.
 struct FinestName {
-  /// What a name is the name of, from fine to coarse.
+  /// The kind of a name, from fine to coarse.
   enum Kind: Int, Comparable {
     case place, neighborhood, suburb, city, county, state, water, country
 
@@ -44,7 +46,7 @@ struct FinestName {
 
   /// The name.
   let text: String
-  /// What it names.
+  /// The kind of the name.
   let kind: Kind
 
   /// The finest name of a placemark; nil when it has none.

@@ -2,19 +2,19 @@ import GeoModel
 
 /// A country's template filled with the fields of a placemark.
 ///
-/// A label mostly repeats whole lines of the address, so each line is put together once.
+/// A label mostly repeats whole lines of the address, so each line is built once.
 struct FilledLayout {
   /// The template of its country, for the script of its names.
   let template: LayoutTemplate
-  /// What stands between lines that are written on one.
+  /// The separator between lines that are joined to one.
   let separator: String
-  /// What each field of the template shows.
+  /// The values of the template's fields.
   let fields: LayoutFields
-  /// Whether the city is the country (`98000 Monaco`), which then is not written once more.
+  /// Whether the city is the country (`98000 Monaco`), which is then not repeated.
   private let isCityState: Bool
   /// The lines that are not empty, without the country.
   private var filled: [String] = []
-  /// A bit for each line of the template that is not empty.
+  /// One bit for each line of the template that is not empty.
   private var isFilled: UInt32 = 0
 
   /// Fills the template of the placemark's country.
@@ -40,17 +40,17 @@ struct FilledLayout {
     return isFilled & bit == 0 ? nil : filled[(isFilled & (bit - 1)).nonzeroBitCount]
   }
 
-  /// Hands out the lines, country last. Nothing else may be asked afterwards.
+  /// Returns the lines, country last. This must be the last use of the value.
   mutating func takeLines(country: String?) -> [String] {
     if let country, !country.isEmpty, !isCityState, filled.last != country { filled.append(country) }
     defer { filled = [] }
     return filled
   }
 
-  /// The lines one after the other. Nothing else may be asked afterwards.
+  /// Returns the lines joined to one. This must be the last use of the value.
   mutating func takeOneLine(country: String?) -> String { takeLines(country: country).joined(separator: separator) }
 
-  /// The title, which is street and house number, else the finest name; and what it leaves out.
+  /// The title, which is street and house number or else the finest name, and the subtitle with the rest.
   func label(of placemark: borrowing Placemark) -> (title: String?, subtitle: String?) {
     if placemark.thoroughfare != nil || placemark.subThoroughfare != nil {
       if let street = joined(template.titleLines) { return (street, joined(template.otherLines)) }
@@ -60,7 +60,7 @@ struct FilledLayout {
     return (finest.text, around == finest.text ? nil : around)
   }
 
-  /// Lines on one line; nil when all are empty.
+  /// Joins lines to one; nil when all are empty.
   private func joined(_ lines: [LayoutTemplate.PartOfLine]) -> String? {
     var result: String?
     for line in lines {
@@ -83,7 +83,7 @@ struct FilledLayout {
 }
 
 extension String {
-  /// Appends two texts, with memory for both at once.
+  /// Appends two texts with a single allocation.
   fileprivate mutating func append(_ first: String, _ second: String) {
     reserveCapacity(utf8.count + first.utf8.count + second.utf8.count)
     self += first

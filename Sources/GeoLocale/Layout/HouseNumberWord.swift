@@ -1,10 +1,11 @@
-/// The word for "number": before a house number, as a map may have it (`No:5`, `Nº 12`, `#7-25`), or after it, as Chinese has (`99號`).
+/// The word for "number": before a house number, as some maps have it (`No:5`, `Nº 12`, `#7-25`), or after it, as in
+/// Chinese (`99號`).
 enum HouseNumberWord {
   private static let words: Set<String> = ["#", "№", "no", "nº", "n°", "nr"]
   private static let endings: Set<Character> = ["号", "號"]
 
-  /// A house number as a template shows it: without the word where the template itself writes one before it, with the one that ends it
-  /// there; of several numbers (`33;37`) with commas between, as people write them.
+  /// A house number as a template shows it. The word before the number is removed where the template writes one itself,
+  /// and the ending of the template is added. Several numbers (`33;37`) get commas between them, as people write them.
   static func number(_ text: String?, in template: LayoutTemplate) -> String? {
     guard let mapped = text else { return nil }
     let text = mapped.utf8.contains(UInt8(ascii: ";")) ? listed(mapped) : mapped

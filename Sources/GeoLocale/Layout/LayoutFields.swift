@@ -1,22 +1,22 @@
 import GeoModel
 
-/// What each field of a template shows for a placemark; nil where it is not known or would repeat another.
+/// The values of a template's fields for a placemark; nil where a value is unknown or would repeat another.
 struct LayoutFields {
   let houseNumber: String?
-  /// The street. Houses that are numbered within a village instead of along a street have its name there.
+  /// The street; the village, for houses that are numbered within a village instead of along a street.
   let street: String?
   let suburb: String?
-  /// The city, else what comes next to it and has no place of its own in the template. Left out where it only repeats the
+  /// The city, else the next area that has no place of its own in the template. Left out where it only repeats the
   /// state: 東京都 is 東京.
   let city: String?
   let county: String?
   let state: String?
-  /// `CA` of `US-CA` beside a city or a postal code; the name where it stands alone or has no code.
+  /// `CA` from `US-CA` beside a city or a postal code; the name where the state stands alone or has no code.
   let stateAbbreviation: String?
   let countyAbbreviation: String?
   let postalCode: String?
 
-  /// The fields of a placemark, as far as a template can show them.
+  /// Creates the fields of a placemark for a template.
   init(_ placemark: borrowing Placemark, _ template: LayoutTemplate) {
     houseNumber = HouseNumberWord.number(placemark.subThoroughfare, in: template)
     postalCode = placemark.postalCode
@@ -42,14 +42,14 @@ struct LayoutFields {
     (self.street, self.city, self.state) = (street, city, state)
   }
 
-  /// The fields of the line of a street.
+  /// Creates only the fields of the street's line.
   init(houseNumber: String?, street: String) {
     (self.houseNumber, self.street) = (houseNumber, street)
     (suburb, city, county, countyAbbreviation) = (nil, nil, nil, nil)
     (state, stateAbbreviation, postalCode) = (nil, nil, nil)
   }
 
-  /// What a field shows.
+  /// The value of a field.
   @inline(__always) func value(of field: LayoutTemplate.Field) -> String? {
     switch field {
     case .houseNumber: houseNumber
@@ -65,31 +65,31 @@ struct LayoutFields {
     }
   }
 
-  /// Whether a street is the suburb itself, or named after it without a space between, as in 丸の内1丁目.
+  /// Whether a street is the suburb itself, or begins with its name without a space, as in 丸の内1丁目.
   static func begins(_ street: String?, with suburb: String?) -> Bool {
     guard let street, let suburb, let first = suburb.utf8.first else { return false }
     return street == suburb || (first >= 0xE3 && street.hasPrefix(suburb))
   }
 
-  /// Whether a county has the name of the city, alone or after what kind of unit it is: County Dublin around Dublin.
+  /// Whether a county has the name of the city, alone or after its kind: County Dublin around Dublin.
   private static func isNamed(_ county: String?, after city: String?) -> Bool {
     guard let county, let city, county.utf8.count > city.utf8.count else { return county == city }
-    // Nearly all names end with different letters, which ASCII tells without a look at accents.
+    // Nearly all names end with different letters, which ASCII shows without comparing accents.
     if let last = county.utf8.last, let own = city.utf8.last, last != own, last < 0x80, own < 0x80 { return false }
     return county.hasSuffix(city) && county.dropLast(city.count).last == " "
   }
 
-  /// Whether a state has the name of the city, perhaps but for its accents: Istanbul in İstanbul.
+  /// Whether a state has the name of the city, except perhaps for accents: Istanbul in İstanbul.
   private static func isSame(_ state: String?, _ city: String?) -> Bool {
     guard let state, let city, state != city else { return state == city }
-    // Accents take bytes of their own; nearly all names differ in more.
+    // Accents only add a few bytes; nearly all names differ in more.
     let (long, short) = (max(state.utf8.count, city.utf8.count), min(state.utf8.count, city.utf8.count))
     guard long > short, long - short <= 3, state.utf8.last == city.utf8.last || state.utf8.first == city.utf8.first
     else { return false }
     return NameFolding.key(for: state) == NameFolding.key(for: city)
   }
 
-  /// Whether a state is the city and the word for "city" or "capital" that East Asian names end with.
+  /// Whether a state's name is the city's with the word for "city" or "capital" that East Asian names end with.
   private static func repeats(_ city: String, _ state: String?) -> Bool {
     guard let state, state.utf8.count > city.utf8.count, let first = city.utf8.first, first >= 0xE1,
       state.hasPrefix(city)
@@ -97,13 +97,13 @@ struct LayoutFields {
     return ["都", "市", "特別市", "특별시", "광역시", "특별자치시"].contains(state.dropFirst(city.count))
   }
 
-  /// A line of the address; nil when none of its fields is set. Where fields are missing between two others, the
-  /// separator right before the second stands between them, or that of a missing field if the second has none. Where there is none at all,
-  /// as in East Asia, a space keeps Latin letters and digits apart: a bilingual street ends with such, and a number begins with them.
+  /// A line of the address; nil when none of its fields is set. Where fields are missing between two others, the second
+  /// one's separator stands between these, or else a missing field's. Without any separator, as in East Asia, a space
+  /// keeps Latin letters and digits apart: a bilingual street may end with them, and a number begins with them.
   func text(of parts: [LayoutTemplate.Part]) -> String? {
     let (shown, length) = measure(parts)
     guard let shown else { return nil }
-    // A field that stands alone is not copied; else the line is written into memory of its length.
+    // A single field is not copied; otherwise the line is written into memory of its length.
     if shown.utf8.count == length { return shown }
     return String(unsafeUninitializedCapacity: length) { line in
       var end = 0
@@ -127,7 +127,7 @@ struct LayoutFields {
     }
   }
 
-  /// What the last set field shows, nil when none is set, and how long the line becomes in UTF-8.
+  /// The value of the last set field (nil when none is set), and the length of the line in UTF-8.
   private func measure(_ parts: [LayoutTemplate.Part]) -> (shown: String?, length: Int) {
     var shown: String?
     var last: UInt8?
@@ -151,7 +151,7 @@ struct LayoutFields {
     return (shown, length)
   }
 
-  /// Whether what ends with one byte and what begins with another would read as one word.
+  /// Whether a text that ends with one byte and a text that begins with another would read as one word.
   private static func runTogether(_ end: UInt8?, _ start: UInt8?) -> Bool {
     guard let end, let start else { return false }
     return isLetterOrDigit(end) && isLetterOrDigit(start)
@@ -163,14 +163,15 @@ struct LayoutFields {
 }
 
 extension LayoutFields {
-  /// Whether all names are in the country's own script, as far as templates differ: East Asian or not, Latin or not.
+  /// Whether all names are in the country's own script, as far as templates distinguish scripts: East Asian or not,
+  /// Latin or not.
   static func isInOwnScript(_ placemark: borrowing Placemark) -> Bool {
     let isEastAsian = isEastAsian(placemark.isoCountryCode)
     var hasNames = false
     for name in [placemark.thoroughfare, placemark.subLocality, placemark.locality, placemark.administrativeArea] {
       guard let name, let letter = name.unicodeScalars.first(where: isLetter)?.value else { continue }
       if !isOwn(letter, isEastAsian) { return false }
-      // A name in two languages has the other one in parentheses.
+      // A name in two languages has the second one in parentheses.
       if name.utf8.last == UInt8(ascii: ")"), let last = name.unicodeScalars.last(where: isLetter)?.value,
         !isOwn(last, isEastAsian)
       {
@@ -186,12 +187,13 @@ extension LayoutFields {
   }
 
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-    // Of ASCII the answer needs no table.
+    // ASCII needs no lookup.
     guard !scalar.isASCII else { return (0x61...0x7A).contains(scalar.value | 0x20) }
     return scalar.properties.isAlphabetic
   }
 
-  /// Hangul, kana and Han, from the radicals to the compatible ideographs, and beyond the first plane.
+  /// Whether a letter is Hangul, kana or Han, from the radicals to the compatibility ideographs, or beyond the first
+  /// planes.
   private static func isEastAsianLetter(_ letter: UInt32) -> Bool {
     (0x1100...0x11FF).contains(letter) || (0x2E80...0xD7FF).contains(letter) || (0xF900...0xFAFF).contains(letter)
       || letter >= 0x20000

@@ -2,18 +2,19 @@ import Synchronization
 
 /// The layouts of all countries.
 enum LayoutTable {
-  /// How a country writes addresses. Any thread may ask.
+  /// The way a country writes addresses. Thread-safe.
   final class Rule: Sendable {
-    /// In Latin script, and in any other script where there is no template for it.
+    /// The template for Latin script, and for other scripts without one of their own.
     var latin: LayoutTemplate { Self.template(row.latin, known: latinTemplate) }
-    /// In the country's own script; nil where that makes no difference.
+    /// The template for the country's own script; nil where it is the same.
     var native: LayoutTemplate? { row.native.map { Self.template($0, known: nativeTemplate) } }
 
     private let row: Row
     private let latinTemplate = AtomicLazyReference<LayoutTemplate>()
     private let nativeTemplate = AtomicLazyReference<LayoutTemplate>()
 
-    /// The rule of a row, whose notation is read at the first use: who asks a single question needs one row of a hundred.
+    /// Creates the rule of a row. Its notation is parsed at the first use, because a single query needs only one row of
+    /// a hundred.
     init(_ row: Row) { self.row = row }
 
     private static func template(
@@ -23,15 +24,15 @@ enum LayoutTable {
     }
   }
 
-  /// The rule of a country, or ``standard`` for a country that the table lacks and for nil.
+  /// The rule of a country; ``standard`` for nil and for a country without a row.
   static func rule(for countryCode: String?) -> Rule {
     countryCode.flatMap { rules[$0] } ?? standard
   }
 
-  /// Number after the street, postal code before the city: what most countries do.
+  /// The usual rule: number after the street, postal code before the city.
   static let standard = Rule(Row("S N|P C", ""))
 
-  /// Whether a country is a city.
+  /// Whether a country is a city-state.
   static func isCityState(_ countryCode: String?) -> Bool {
     switch countryCode {
     case "GI", "HK", "MC", "MO", "SG", "VA": true
@@ -39,7 +40,7 @@ enum LayoutTable {
     }
   }
 
-  /// Whether a house that has no number is found by its name, which then stands above the street.
+  /// Whether addresses of houses without a number have the house's name above the street.
   static func writesHouseNames(_ countryCode: String?) -> Bool {
     switch countryCode {
     case "AU", "BD", "GB", "GG", "GI", "IE", "IM", "IN", "JE", "LK", "MT", "MV", "NZ", "PK", "ZA": true
@@ -73,9 +74,9 @@ extension LayoutTable {
 
   /// The facts, in the notation of ``LayoutTemplate``, by countries that share them.
   ///
-  /// They are what the countries' postal operators and the Universal Postal Union's description of each member's
-  /// addresses ask for inside the country, so postal codes have no country prefix, except where it is part of the code
-  /// (`LV-1010`, `AD500`).
+  /// They follow the countries' postal operators and the Universal Postal Union's description of each member's
+  /// addresses, for mail inside the country. Postal codes therefore have no country prefix, except where it is part of
+  /// the code (`LV-1010`, `AD500`).
   static let rows = europe + asia + africa + america + oceania
 
   private static let europe = [

@@ -1,24 +1,24 @@
-/// A country's way of writing an address, in our own notation.
+/// A country's way of writing an address, in a notation of this project.
 ///
 /// `N S|C, A P` is two lines: house number and street; city, state abbreviation and postal code. A capital letter is a
-/// ``Field``, a bar ends a line, anything else stands between two fields and appears only when something is on either
-/// side. What must come and go with one field is in brackets together with it: `[〒P]`. Capital letters that are no
+/// ``Field`` and a bar ends a line. Other text stands between two fields and appears only when there is a field on
+/// either side. Text that belongs to a field is in brackets together with it: `[〒P]`. Capital letters that are not
 /// fields are in single quotes.
 final class LayoutTemplate: Sendable {
-  /// What a letter of the notation stands for.
+  /// The meaning of a letter of the notation.
   enum Field: Character, Hashable, Sendable {
     case houseNumber = "N"
     case street = "S"
     case suburb = "B"
     case city = "C"
-    /// The suburb, else the city, where the post knows suburbs as its towns.
+    /// The suburb, else the city, where the post treats suburbs as towns.
     case postalTown = "T"
     case county = "K"
     /// The state (region) by its name.
     case state = "R"
-    /// The state by the abbreviation in use (`CA`), which is the second half of its ISO 3166-2 code.
+    /// The state's abbreviation (`CA`), which is the second half of its ISO 3166-2 code.
     case stateAbbreviation = "A"
-    /// The county by the abbreviation in use (`MI`), for countries that have one: ``ProvinceCodes``.
+    /// The county's abbreviation (`MI`), for countries that have one: ``ProvinceCodes``.
     case countyAbbreviation = "L"
     case postalCode = "P"
 
@@ -26,37 +26,37 @@ final class LayoutTemplate: Sendable {
     var isInTitle: Bool { self == .houseNumber || self == .street }
   }
 
-  /// A field and what is written around it.
+  /// A field and the text around it.
   struct Part: Hashable, Sendable {
-    /// Stands before the field when another part precedes it on the line.
+    /// The text before the field when another part precedes it on the line.
     var joiner: LayoutText
-    /// Stand right before and after the field.
+    /// The text right before and after the field.
     var prefix: LayoutText = "", suffix: LayoutText = ""
     var field: Field
   }
 
-  /// What a label shows of a line.
+  /// The parts of a line that a label shows.
   struct PartOfLine: Sendable {
     /// The parts, in order.
     var parts: [Part]
-    /// Position of the line when these are all its parts; nil when it has others.
+    /// The position of the line if these are all its parts; nil otherwise.
     var whole: Int?
   }
 
   /// The parts of each line, in order.
   let lines: [[Part]]
-  /// The lines with only those parts that a label's title shows, and without them.
+  /// The lines with only the parts of a label's title, and with only the others.
   let titleLines: [PartOfLine], otherLines: [PartOfLine]
-  /// Whether the template has a place for a suburb, for a county and for a state.
+  /// Whether the template has a suburb, a county and a state.
   let showsSuburb: Bool, showsCounty: Bool, showsState: Bool
   /// Whether the city stands on the line of the street.
   let hasCityBesideStreet: Bool
-  /// Whether the template itself says that a number is one (`No:5`, `# 7-25`).
+  /// Whether the template itself marks a house number as one (`No:5`, `# 7-25`).
   let announcesNumber: Bool
-  /// The word that ends a house number, which the map may have, too (`99號`); nil where there is none.
+  /// The word after a house number, which the mapped number may already have (`99號`); nil where there is none.
   let numberEnding: String?
 
-  /// Reads the notation.
+  /// Parses the notation.
   init(_ notation: String) {
     var lines = notation.split(separator: "|").map { line in
       var reader = LayoutLineReader()
@@ -78,7 +78,8 @@ final class LayoutTemplate: Sendable {
     self.lines = lines
   }
 
-  /// Takes what ends a house number out of the lines: it depends on the number whether it is written.
+  /// Removes the ending of a house number from the lines and returns it, as it depends on the number whether it is
+  /// written.
   private static func takeNumberEnding(of lines: inout [[Part]]) -> String? {
     for line in lines.indices {
       for part in lines[line].indices where lines[line][part].field == .houseNumber {
@@ -98,13 +99,13 @@ final class LayoutTemplate: Sendable {
   }
 }
 
-/// What a template writes around a field: at most eight bytes, which take no memory of their own to copy.
+/// The text around a field: at most eight bytes, stored inline so that copies do not allocate.
 struct LayoutText: Hashable, Sendable, ExpressibleByStringLiteral {
   private var bytes: UInt64 = 0
-  /// Bytes in UTF-8.
+  /// The length in UTF-8 bytes.
   private(set) var count = 0
 
-  /// A text of a template.
+  /// Creates a text of a template.
   init(_ text: String) {
     precondition(text.utf8.count <= 8, "a template has '\(text)', which is longer than eight bytes")
     for byte in text.utf8.reversed() { bytes = bytes << 8 | UInt64(byte) }
@@ -116,7 +117,7 @@ struct LayoutText: Hashable, Sendable, ExpressibleByStringLiteral {
   /// Whether there is nothing to write.
   var isEmpty: Bool { count == 0 }
 
-  /// The same text.
+  /// The text as a string.
   var string: String {
     String(decoding: (0..<count).map { UInt8(truncatingIfNeeded: bytes >> UInt64(8 * $0)) }, as: UTF8.self)
   }
@@ -124,14 +125,14 @@ struct LayoutText: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The last byte; nil when there is none.
   var last: UInt8? { isEmpty ? nil : UInt8(truncatingIfNeeded: bytes >> UInt64(8 * (count - 1))) }
 
-  /// Writes the text into memory with room for it, and moves on.
+  /// Writes the text into memory with room for it, and advances the position.
   @inline(__always) func write(to memory: UnsafeMutableBufferPointer<UInt8>, at position: inout Int) {
     for index in 0..<count { memory[position + index] = UInt8(truncatingIfNeeded: bytes >> UInt64(8 * index)) }
     position += count
   }
 }
 
-/// Reads one line of a ``LayoutTemplate``'s notation, character by character.
+/// Parses one line of a ``LayoutTemplate``'s notation, character by character.
 struct LayoutLineReader {
   /// The fields so far.
   private(set) var parts: [LayoutTemplate.Part] = []
@@ -153,13 +154,13 @@ struct LayoutLineReader {
     }
   }
 
-  /// What came before the bracket stands between the fields; what follows belongs to the next field.
+  /// Begins a bracket: the text before it stands between fields, the text after it belongs to the next field.
   private mutating func open() {
     joiner = text
     text = ""
   }
 
-  /// What came after the field belongs to it.
+  /// Ends a bracket: the text after the field belongs to the field.
   private mutating func close() {
     parts[parts.count - 1].suffix = LayoutText(text)
     joiner = nil

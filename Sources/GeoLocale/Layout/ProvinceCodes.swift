@@ -1,20 +1,20 @@
-/// The two letters that stand for a province in Italian addresses: `20121 Milano MI`.
+/// The two-letter codes of provinces in Italian addresses: `20121 Milano MI`.
 ///
-/// From ISO 3166-2:IT; names are Italian, as provinces are called in addresses and on the map.
+/// They come from ISO 3166-2:IT; names are Italian, as in addresses and on the map.
 package enum ProvinceCodes {
-  /// The name of the province that two letters stand for; nil for other texts and outside Italy.
+  /// The name of the province with a two-letter code; nil for other texts and outside Italy.
   package static func name(ofCode code: String, in countryCode: String?) -> String? {
     guard countryCode == "IT", code.utf8.count == 2 else { return nil }
     return names[code]
   }
 
-  /// The code of a province or metropolitan city, which may be given by its code; nil for other names.
+  /// The code of a province or metropolitan city, given by its name or code; nil for other names.
   static func code(of province: String?) -> String? {
     guard let province else { return nil }
     return names[province] == nil ? codes[key(of: province)] : province
   }
 
-  /// A name without what kind of unit it is.
+  /// The key of a name without the kind of unit.
   private static func key(of name: String) -> String {
     for kind in kinds where name.hasPrefix(kind) { return NameFolding.key(for: String(name.dropFirst(kind.count))) }
     return NameFolding.key(for: name)

@@ -1,22 +1,23 @@
 import GeoModel
 import GeoSupport
 
-/// Lays addresses out one after the other, and remembers of the last ones what the houses of a town with the same postal code have in
-/// common: every line but that of the street. That is most of the work. Not thread-safe: one per engine.
+/// Lays out addresses, and caches the lines that the houses of a town with the same postal code share: all lines but
+/// the street's. Laying those out is most of the work. Not thread-safe: use one per engine.
 ///
-/// Only what is written in the usual way is remembered: a street whose line comes first and has nothing else on it, in a country whose
-/// layout is the same for every script. All else is laid out as by ``AddressLayout``, and so is what is not remembered.
+/// Only the usual layout is cached: the street's line comes first and has nothing else on it, and the country's layout
+/// is the same for every script. All other addresses are laid out as by ``AddressLayout``.
 package final class RecentLayouts {
-  /// Layouts kept, each in one slot, where it replaces another.
+  /// The cache has 2^9 slots; a new layout replaces the one in its slot.
   private static let slotBits = 9
   @exclusivity(unchecked) private var slots: [KeptLayout?]
 
-  /// Nothing remembered yet.
+  /// Creates an empty cache.
   package init() { slots = Array(repeating: nil, count: 1 << RecentLayouts.slotBits) }
 
   /// Sets ``Placemark/formattedAddress``, ``Placemark/title`` and ``Placemark/subtitle`` from the other fields.
   ///
-  /// - Parameter houseName: what the house is called if it has no number; nil for all others. It is written where it is part of addresses.
+  /// - Parameter houseName: the name of a house without a number; nil for all others. It is written in countries where
+  ///   it is part of addresses.
   package func fill(_ placemark: inout Placemark, houseName: String? = nil) {
     fillLines(&placemark)
     if let houseName, LayoutTable.writesHouseNames(placemark.isoCountryCode) { placemark.write(houseName: houseName) }
@@ -38,7 +39,7 @@ package final class RecentLayouts {
     placemark.formattedAddress = layout.takeLines(country: placemark.country)
   }
 
-  /// Postal codes and cities are what differs most.
+  /// The slot for a postal code and a city, which vary most.
   private static func slot(_ postalCode: String?, _ city: String?) -> Int {
     var hash = UInt64(city?.utf8.count ?? 0)
     postalCode?.utf8.withContiguousStorageIfAvailable { bytes in
@@ -48,27 +49,27 @@ package final class RecentLayouts {
   }
 }
 
-/// The lines below the street of some addresses, and all that decides them.
+/// The lines below the street that some addresses share, and the fields that determine them.
 private final class KeptLayout {
   private let postalCode, city, county, state, stateCode, country, countryCode: String?
-  /// The suburb as far as it has a place below the street; nil where it has none.
+  /// The suburb if it affects the lines below the street; nil otherwise.
   private let suburb: String?
-  /// Whether a suburb is looked at.
+  /// Whether a suburb affects the lines.
   private let showsSuburb: Bool
   private let template: LayoutTemplate
   private let subtitle: String?
   /// The lines after the first one, country included.
   private let furtherLines: [String]
 
-  /// What a filled placemark with a street has in common with others; nil if it is not laid out in the usual way.
+  /// Creates the shared lines from a filled placemark with a street; nil if its layout is not the usual one.
   init?(of placemark: borrowing Placemark) {
     let rule = LayoutTable.rule(for: placemark.isoCountryCode)
     let template = rule.latin
-    // Without a further line the country is the next, unless it repeats the street.
+    // Without a further line the country comes next, unless it repeats the street.
     guard rule.native == nil, template.titleLines.count == 1, template.titleLines[0].whole == 0,
       placemark.subtitle != nil
     else { return nil }
-    // A suburb may stand for the city.
+    // A suburb may take the city's place.
     showsSuburb = template.showsSuburb || placemark.locality == nil
     suburb = showsSuburb ? placemark.subLocality : nil
     guard !LayoutFields.begins(placemark.thoroughfare, with: suburb) else { return nil }
@@ -91,14 +92,14 @@ private final class KeptLayout {
     return suburb == placemark.subLocality && !LayoutFields.begins(placemark.thoroughfare, with: suburb)
   }
 
-  /// Sets the lines of another placemark that has the same below the street.
+  /// Fills another placemark with the same lines below the street.
   func fill(_ placemark: inout Placemark, _ street: String) {
     let number = HouseNumberWord.number(placemark.subThoroughfare, in: template)
     let fields = LayoutFields(houseNumber: number, street: street)
     guard let line = fields.text(of: template.lines[0]) else { preconditionFailure("a line without its street") }
     placemark.title = line
     placemark.subtitle = subtitle
-    // At once, as each house has lines of its own.
+    // Created with one allocation, as each house has its own array.
     placemark.formattedAddress = Array(unsafeUninitializedCapacity: furtherLines.count + 1) { lines, count in
       lines.initializeElement(at: 0, to: line)
       count = lines[1...].initialize(fromContentsOf: furtherLines)
@@ -107,7 +108,7 @@ private final class KeptLayout {
 }
 
 extension Placemark {
-  /// Writes the name of a house above its street, unless the two are the same.
+  /// Adds the name of a house above its street, unless the two are the same.
   fileprivate mutating func write(houseName: String) {
     guard formattedAddress.first != houseName, thoroughfare != houseName else { return }
     formattedAddress.insert(houseName, at: 0)

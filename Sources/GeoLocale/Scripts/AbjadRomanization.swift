@@ -1,12 +1,13 @@
-// Arabic and Hebrew are written without most vowels, and ICU's rules give the letters only: `lqạhrh` for Cairo. So that somebody can say
-// the name:
-// 1. Each letter has its usual Latin one; waw and yod are vowels unless they stand at the beginning of a word or before a vowel.
-// 2. The article ال is `al-`.
-// 3. Where too many consonants follow one another an `a` stands between them: after the first of a word, then after every second.
+// Arabic and Hebrew are written without most vowels, and ICU's rules give only the letters: `lqạhrh` for Cairo. These
+// rules make the name pronounceable:
+// 1. Each letter becomes its usual Latin one. Waw and yod are vowels, except at the beginning of a word or before a
+//    vowel.
+// 2. The article ال becomes `al-`.
+// 3. An `a` breaks up runs of consonants: after the first consonant of a word, then after every second.
 
-/// Names in Arabic and Hebrew letters, written so that a reader of Latin letters can say them.
+/// Romanizes names in Arabic and Hebrew letters so that readers of Latin script can pronounce them.
 enum AbjadRomanization {
-  /// The name in Latin letters; nil when it has letters of neither script, or some that are not in the table.
+  /// The name in Latin letters; nil when it has letters that are not in the table.
   static func latin(_ name: String) -> String? {
     var words: [String] = []
     for word in name.split(separator: " ") {
@@ -46,7 +47,7 @@ enum AbjadRomanization {
 
   private static func spoken(_ sounds: [Sound]) -> String {
     var text = ""
-    // How many consonants stand at the end of the text, and whether a vowel stood before them.
+    // The number of consonants at the end of the text, and whether a vowel precedes them.
     var run = 0
     var hasVowel = false
     for (index, sound) in sounds.enumerated() {
@@ -85,7 +86,8 @@ enum AbjadRomanization {
     return sounds
   }()
 
-  /// Letters with their sound, and a vowel behind a slash where they may be one. Letters of Persian and Urdu are among them.
+  /// Letters with their sound, and a vowel after a slash where they may be one. Letters of Persian and Urdu are
+  /// included.
   private static let table = """
     اأآىةٱ=a إ=i ب=b ت=t ث=th ج=j ح=h خ=kh د=d ذ=dh ر=r ز=z س=s ش=sh ص=s ض=d ط=t ظ=z ع=a غ=gh ف=f ق=q ك=k ل=l م=m ن=n ه=h و=w/u ي=y/i
     ؤ=w/u ئ=y/i پ=p چ=ch ژ=zh گ=g ک=k ی=y/i ٹ=t ڈ=d ڑ=r ں=n ہھۀ=h ۃ=a ے=e ڤ=v ۆ=o ێ=e ڕ=r ڵ=l ە=a ړ=r ډ=d ټ=t ښ=sh ږ=zh ڼ=n ې=e ۍ=i

@@ -1,18 +1,18 @@
 import CICU
 
-/// A set of writing systems, as ICU numbers them: a bit for each, which every name of an answer sets and compares.
+/// A set of writing systems by ICU's numbers, one bit each; cheap to build and compare for every name of a placemark.
 struct Scripts: Hashable, Sendable {
   private var words: SIMD4<UInt64> = .zero
 
-  /// Latin, which readers of every language are taken to read.
+  /// Latin, which readers of every language are assumed to read.
   static let latin = Scripts(codes: ["Latn"])
 
-  /// The scripts of ISO 15924 codes; those that stand for several (`Jpan`) count as all of them.
+  /// Creates the set from ISO 15924 codes; a code for several scripts (`Jpan`) counts as all of them.
   init(codes: [String]) {
     for code in codes { Self.parts(of: code).forEach { insert(icu_script_value($0)) } }
   }
 
-  /// The scripts of the letters in a text; signs that belong to no script, such as digits, say nothing.
+  /// Creates the set of the scripts of a text's letters; ignores characters without a script, such as digits.
   init(of text: some StringProtocol) {
     for scalar in text.unicodeScalars {
       let script = Self.script(of: scalar)
@@ -34,7 +34,7 @@ struct Scripts: Hashable, Sendable {
     return union
   }
 
-  /// Whether one of the scripts is a given one, such as `Cyrl`.
+  /// Whether the set has a script, such as `Cyrl`.
   func contains(_ code: String) -> Bool {
     let (word, bit) = Self.place(icu_script_value(code))
     return words[word] & bit != 0
@@ -45,7 +45,7 @@ struct Scripts: Hashable, Sendable {
     words[word] |= bit
   }
 
-  /// The bit of a script; what ICU does not know (-1) has the last one.
+  /// The bit of a script; one that ICU does not know (-1) has the last bit.
   private static func place(_ script: Int32) -> (word: Int, bit: UInt64) {
     let number = min(UInt32(bitPattern: script), 255)
     return (Int(number >> 6), 1 << UInt64(number & 63))
@@ -54,7 +54,7 @@ struct Scripts: Hashable, Sendable {
   /// Common (0) and inherited (1) come before the first script of ICU's list.
   private static let lastNeutral: Int32 = 1
 
-  /// The script of a character. ASCII is answered without ICU.
+  /// The script of a character; does not call ICU for ASCII.
   private static func script(of scalar: Unicode.Scalar) -> Int32 {
     if scalar.isASCII { return scalar.properties.isAlphabetic ? latinValue : 0 }
     return icu_script_of(scalar.value)
@@ -62,7 +62,7 @@ struct Scripts: Hashable, Sendable {
 
   private static let latinValue = icu_script_value("Latn")
 
-  /// Codes that name a script of ICU, for codes that may stand for several of them.
+  /// The single scripts that a code stands for.
   private static func parts(of code: String) -> [String] {
     switch code {
     case "Hans", "Hant": ["Hani"]
@@ -74,9 +74,9 @@ struct Scripts: Hashable, Sendable {
   }
 }
 
-/// Finds the part of a name that is written in some scripts: `Hong Kong` in `香港 Hong Kong`.
+/// Finds the part of a name in given scripts: `Hong Kong` in `香港 Hong Kong`.
 enum ScriptRuns {
-  /// The longest run of words in the scripts, without the separators around it; nil when there is none.
+  /// The longest run of words in the scripts, without separators around it; nil when there is none.
   static func part(of name: String, in scripts: Scripts) -> String? {
     var best: ArraySlice<Substring> = []
     let words = name.split(separator: " ")
@@ -89,10 +89,11 @@ enum ScriptRuns {
     return best.isEmpty ? nil : best.joined(separator: " ")
   }
 
-  /// Whether a word can stand in a run: it has letters of the scripts only, or no letters.
+  /// Whether a word can be in a run: it has only letters of the scripts, or no letters.
   private static func fits(_ word: Substring, _ scripts: Scripts) -> Bool { Scripts(of: word).isSubset(of: scripts) }
 
-  /// A run without words at its ends that have no letters or digits, such as the hyphen between two languages.
+  /// A run without words at its ends that have no letters or digits, such as the hyphen between two languages. Empty
+  /// when no word has letters.
   private static func trimmed(_ run: ArraySlice<Substring>) -> ArraySlice<Substring> {
     var run = run
     while let first = run.first, !isTelling(first) { run.removeFirst() }

@@ -1,13 +1,13 @@
 import CICU
 import Synchronization
 
-/// Writes names in Latin script by ICU's rules, those of the country's language first; Arabic and Hebrew by our own.
+/// Transliterates names to Latin script with ICU's rules, those of the country's language first; Arabic and Hebrew with
+/// ``AbjadRomanization``.
 ///
-/// Any thread may call; one at a time is served, because an ICU transliterator is not promised to be shared. Rules are
-/// opened when they are first needed (up to 100 ms for Chinese) and stay open.
+/// Thread-safe, but calls run one at a time, because ICU does not guarantee that a transliterator can be shared. Rules
+/// are opened at the first use (up to 100 ms for Chinese) and stay open.
 enum Transliteration {
-  /// The name in Latin script; nil when there are no rules for its script, or when they would be wrong (kanji in
-  /// Japan).
+  /// The name in Latin script; nil when there are no rules for its script, or they would be wrong (kanji in Japan).
   static func latin(_ name: String, countryCode: String?) -> String? {
     let scripts = Scripts(of: name)
     // ICU reads kanji as Chinese.
@@ -21,16 +21,16 @@ enum Transliteration {
     }
   }
 
-  /// The text that ICU's rules of an id make of a name; nil when ICU does not have them.
+  /// Applies ICU's rules with an id to a name; nil when ICU does not have them.
   static func text(_ id: String, _ name: String) -> String? { shared.withLock { $0.apply(id, to: name) } }
 
   private static let shared = Mutex(OpenRules())
 
-  /// The transliterators that are open, by their id; they live as long as the process.
+  /// The open transliterators by id; they stay open as long as the process.
   private struct OpenRules: ~Copyable {
     private var open: [String: OpaquePointer?] = [:]
 
-    /// The text that rules make of a name; nil when ICU does not have them.
+    /// Applies rules to a name; nil when ICU does not have them.
     mutating func apply(_ id: String, to name: String) -> String? {
       guard let rules = rules(id) else { return nil }
       var text = Array(name.utf16)
@@ -39,7 +39,7 @@ enum Transliteration {
       return Self.run(rules, &text, length)
     }
 
-    /// Rules by their id, opened when they are first asked for; nil when ICU does not have them.
+    /// The rules with an id, opened at the first use; nil when ICU does not have them.
     private mutating func rules(_ id: String) -> OpaquePointer? {
       if let known = open[id] { return known }
       var status: Int32 = 0
@@ -60,9 +60,9 @@ enum Transliteration {
   }
 }
 
-/// Which of ICU's rules suit a script in a country.
+/// Chooses ICU's rules for a script in a country.
 enum TransliterationRules {
-  /// Ids of rules, the best first; the next is tried where one leaves letters as they are.
+  /// The ids of rules, best first. The next one is tried where one leaves letters of another script.
   static func candidates(for scripts: Scripts, countryCode: String?) -> [String] {
     if scripts.contains("Cyrl") { return cyrillic(in: countryCode).map { $0 + withoutSigns } + ["Any-Latin"] }
     // The mark below eta and omega is exact but unreadable.
@@ -76,12 +76,12 @@ enum TransliterationRules {
     return ["Any-Latin" + plain + titled, "Any-Latin" + titled]
   }
 
-  /// Marks above and below letters, which only scholars can read, and signs for sounds that Latin lacks.
+  /// Removes marks above and below letters, which only scholars can read, and signs for sounds that Latin lacks.
   private static let plain = "; NFD; [[:Mn:][\u{2BB}-\u{2BF}]\\u0027] Remove; NFC"
 
-  /// Scripts without capitals give names without any.
+  /// Capitalizes names, as scripts without capitals give names without any.
   private static let titled = "; Any-Title"
-  /// The hard and soft signs, which no reader of Latin script misses.
+  /// Removes the hard and soft signs, which mean nothing to most readers of Latin script.
   private static let withoutSigns = "; [\u{2B9}\u{2BA}] Remove"
 
   /// Rules of the United States Board on Geographic Names for the language of the country, where ICU has them.
@@ -94,7 +94,8 @@ enum TransliterationRules {
     case "RS", "BA", "ME", "XK": ["Serbian-Latin/BGN", russian]
     case "MK": ["Macedonian-Latin/BGN", russian]
     case "MN": ["Mongolian-Latin/BGN", russian]
-    // Where Russian names are as usual, the letters that it lacks tell the other language.
+    // Where Russian names are equally common, Russian rules come first; letters that Russian lacks lead to the other
+    // rules.
     case "KZ": [russian, "Kazakh-Latin/BGN"]
     case "KG": [russian, "Kirghiz-Latin/BGN"]
     case "UZ": [russian, "Uzbek-Latin/BGN"]

@@ -1,37 +1,41 @@
 import GeoModel
 
-/// What lies below everything else on a map: a map of a store, tiles of others, or nothing. The same to a ``MapView``.
+/// The background of a map, below everything else: a store's map, tiles from elsewhere, or nothing. A ``MapView``
+/// treats all alike.
 public protocol BaseMap: Sendable {
-  /// Who is to be named in pictures, such as "© OpenStreetMap contributors"; nil for nobody.
+  /// The credit to show in pictures, such as "© OpenStreetMap contributors"; nil for none.
   var attribution: String? { get }
 
-  /// What is seen of a part. What cannot be had is left out, and said by ``BaseMapDrawing/failure``.
+  /// Draws a part of the base map. Leaves out what cannot be loaded and reports it in ``BaseMapDrawing/failure``.
   func drawing(of part: BaseMapPart) async -> BaseMapDrawing
 }
 
-/// The part of a base map that is to be drawn.
+/// The part of a base map to draw.
 public struct BaseMapPart: Hashable, Sendable {
-  /// What is seen; it may reach over the antimeridian.
+  /// The visible rectangle; it may cross the antimeridian.
   public var mapRect: MapRect
-  /// Points for each map point.
+  /// Points per map point.
   public var zoomScale: ZoomScale
-  /// Pixels for each point.
+  /// Pixels per point.
   public var contentScaleFactor = 1.0
   /// Light or dark.
   public var userInterfaceStyle = UserInterfaceStyle.light
   /// The languages of names, best first, as BCP 47 tags; empty for local names.
   public var languages: [String] = []
-  /// Labels are placed as if all of this were drawn, and lie wholly in it, so that parts of the same one fit together; nil for `mapRect`.
+  /// The rectangle for which labels are placed; labels lie wholly in it, so parts with the same one fit together. Nil
+  /// for `mapRect`.
   public var labelRect: MapRect?
 
-  /// A part at a scale.
+  /// Creates a part at a scale.
   public init(mapRect: MapRect, zoomScale: ZoomScale) {
     self.mapRect = mapRect
     self.zoomScale = zoomScale
   }
 
-  /// A tile of 256 by 256 points. Labels are placed for several tiles at once, so that they go on from one to the next: four by four up to
-  /// level 9, where they are large and there is little to draw, two by two beyond.
+  /// Creates a tile of 256 by 256 points.
+  ///
+  /// Labels are placed for several tiles at once, so that they continue from one tile to the next. Up to level 9 these
+  /// are four by four tiles, as labels are large and there is little to draw; beyond, two by two.
   public init(tile: TilePath) {
     let side = MapSize.world.width / Double(1 << tile.z)
     func rect(_ x: Int, _ y: Int, _ count: Double) -> MapRect {
@@ -47,16 +51,16 @@ public struct BaseMapPart: Hashable, Sendable {
   public var size: ScreenSize { ScreenSize(width: mapRect.width * zoomScale, height: mapRect.height * zoomScale) }
 }
 
-/// What is seen of a part of a base map. The unit of the layers' origins is a point, (0, 0) is the upper left corner of the part.
+/// The drawing of one part of a base map. Layers' origins are in points; (0, 0) is the upper left corner of the part.
 public struct BaseMapDrawing: Sendable {
-  /// Land, water, houses, roads: below all overlays.
+  /// Land, water, houses and roads, drawn below all overlays.
   public var ground: [MapPicture.Layer]
-  /// Names and numbers: between the overlays above roads and those above labels.
+  /// Names and numbers, drawn between the overlays above roads and those above labels.
   public var labels: [MapPicture.Layer]
-  /// Why something is missing; nil when nothing is.
+  /// The reason something is missing; nil when nothing is.
   public var failure: MapError?
 
-  /// A drawing; by default of nothing.
+  /// Creates a drawing; empty by default.
   public init(ground: [MapPicture.Layer] = [], labels: [MapPicture.Layer] = [], failure: MapError? = nil) {
     self.ground = ground
     self.labels = labels
@@ -66,30 +70,30 @@ public struct BaseMapDrawing: Sendable {
 
 /// No base map: overlays and annotations alone.
 public struct NoBaseMap: BaseMap {
-  /// Nobody.
+  /// Nil: there is nobody to credit.
   public var attribution: String? { nil }
 
-  /// Nothing.
+  /// Creates the empty base map.
   public init() {}
 
-  /// Nothing.
+  /// Returns an empty drawing.
   public func drawing(of part: BaseMapPart) async -> BaseMapDrawing { BaseMapDrawing() }
 }
 
-/// Tiles as a base map, from files or by loading of a program's own.
+/// A base map of tiles, from files or from a program's own loading code.
 public struct TileBaseMap: BaseMap {
   /// The tiles.
   public var tiles: TileOverlay
-  /// Who made them.
+  /// The credit for the tiles.
   public var attribution: String?
 
-  /// A base map of tiles.
+  /// Creates a base map of tiles.
   public init(_ tiles: TileOverlay, attribution: String? = nil) {
     self.tiles = tiles
     self.attribution = attribution
   }
 
-  /// The tiles of the level that fits best.
+  /// Returns the tiles of the best fitting level.
   public func drawing(of part: BaseMapPart) async -> BaseMapDrawing {
     let renderer = TileOverlayRenderer(tileOverlay: tiles)
     let failure = await TileJob.load(

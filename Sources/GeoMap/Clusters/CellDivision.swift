@@ -1,11 +1,11 @@
 import GeoSupport
 
-/// The world cut into as many columns as rows.
+/// The world divided into as many columns as rows.
 struct CellDivision {
-  /// How many columns, and how many rows.
+  /// The number of columns, which is also the number of rows.
   let cells: Int
 
-  /// The cell of a place.
+  /// The cell that contains a place.
   @inline(__always) func key(_ x: UInt32, _ y: UInt32) -> CellKey {
     CellKey(column: Int((UInt64(x) * UInt64(cells)) >> 32), row: Int((UInt64(y) * UInt64(cells)) >> 32))
   }
@@ -13,7 +13,7 @@ struct CellDivision {
   /// The first unit of a column or row.
   private func firstUnit(_ cell: Int) -> UInt64 { ((UInt64(cell) << 32) + UInt64(cells) - 1) / UInt64(cells) }
 
-  /// All places of a rectangle of cells; nil when it has no units.
+  /// The units covered by a rectangle of cells; nil when it has none.
   func range(columns: Range<Int>, rows: Range<Int>) -> WorldRange? {
     let (left, right) = (firstUnit(columns.lowerBound), firstUnit(columns.upperBound))
     let (top, bottom) = (firstUnit(rows.lowerBound), firstUnit(rows.upperBound))
@@ -21,21 +21,22 @@ struct CellDivision {
     return WorldRange(minX: UInt32(left), minY: UInt32(top), maxX: UInt32(right - 1), maxY: UInt32(bottom - 1))
   }
 
-  /// The places of a cell.
+  /// The units covered by one cell.
   func range(of key: CellKey) -> WorldRange? {
     range(columns: key.column..<key.column + 1, rows: key.row..<key.row + 1)
   }
 }
 
-/// Which cell of a grid: its column from the antimeridian and its row from the north.
+/// A cell of a grid: its column, counted from the antimeridian, and its row, counted from the north.
 struct CellKey: Hashable {
   var column: Int
   var row: Int
 
-  /// A number that is different for each cell and in no order.
+  /// A distinct number for each cell, in no particular order.
   var rank: UInt64 { Hashing.mix(number) }
 
-  /// Row and column in one number; a sum, as the optimizer of Swift 6.3.1 spoils keys that are made with `|` in a loop.
+  /// Row and column in one number. It is a sum because the optimizer of Swift 6.3.1 miscompiles keys made with `|` in a
+  /// loop.
   var number: UInt64 {
     (UInt64(truncatingIfNeeded: row) &<< 32) &+ UInt64(truncatingIfNeeded: column)
   }

@@ -1,9 +1,9 @@
 import GeoModel
 
-/// The members of a cluster. They are looked up when somebody asks for them, as a map of a million would otherwise do nothing else; then
-/// they are those at that moment.
+/// The members of a cluster. They are looked up on first access, because looking them all up would dominate the cost of
+/// a map with a million annotations. From then on they stay as they were at that moment.
 public final class ClusterMembers {
-  /// How many there are; two or more.
+  /// The number of members, at least two.
   public let count: Int
   private var load: (() -> [Int])?
   private var known: [AnnotationID] = []
@@ -20,7 +20,7 @@ public final class ClusterMembers {
     known = ids
   }
 
-  /// Their ids, in no certain order.
+  /// The ids of the members, in no particular order.
   public var ids: [AnnotationID] {
     if let load, let mapView {
       known = load().map { mapView.store.ids[$0] }
@@ -29,8 +29,8 @@ public final class ClusterMembers {
     return known
   }
 
-  /// The title of the first member that has one. Pages ask for it in each frame, and where nobody has a title all members are looked at: by
-  /// their slots, without their ids.
+  /// The title of the first member that has one. Pages read it in each frame, and without any title all members are
+  /// searched. So members that are not looked up yet are searched by slot, without their ids.
   var firstTitle: String? {
     guard let mapView else { return nil }
     let slots = load?() ?? known.lazy.compactMap { mapView.store.slot(of: $0) }
@@ -38,66 +38,67 @@ public final class ClusterMembers {
     return nil
   }
 
-  /// The annotations themselves; those that were removed since are left out.
+  /// The member annotations, without those removed since.
   public var annotations: [any Annotation] {
     let ids = ids
     return ids.compactMap { mapView?.annotation(for: $0) }
   }
 }
 
-/// Stands for two or more annotations whose views collide (`MKClusterAnnotation`). Its members are always annotations, never clusters.
+/// An annotation that stands for two or more annotations whose views collide (`MKClusterAnnotation`). Its members are
+/// always annotations, never clusters.
 public final class ClusterAnnotation: Annotation {
-  /// The middle of its members.
+  /// The mean position of the members.
   public internal(set) var coordinate = Coordinate(clampingLatitude: 0, longitude: 0)
   /// The members.
   public internal(set) var members: ClusterMembers
   private var ownTitle: String?
   private var ownSubtitle: String?
 
-  /// The cluster of members that a delegate was given (`MKClusterAnnotation(memberAnnotations:)`).
+  /// Creates a cluster annotation from the members passed to a delegate (`MKClusterAnnotation(memberAnnotations:)`).
   public init(members: ClusterMembers) { self.members = members }
 
-  /// The cluster of annotations by their ids; they must be those that the delegate was given.
+  /// Creates a cluster annotation from annotation ids, which must be those passed to the delegate.
   public init(memberIDs: [AnnotationID]) { members = ClusterMembers(ids: memberIDs) }
 
-  /// The annotations of the members (`memberAnnotations`), in no certain order.
+  /// The member annotations (`memberAnnotations`), in no particular order.
   public var memberAnnotations: [any Annotation] { members.annotations }
-  /// Their ids, in no certain order.
+  /// The ids of the members, in no particular order.
   public var memberIDs: [AnnotationID] { members.ids }
-  /// How many there are, without looking them up.
+  /// The number of members, known without looking them up.
   public var memberCount: Int { members.count }
 
-  /// How many there are in so few letters that a balloon has room for them: 9999, 17k, 2M.
+  /// The number of members, short enough for a balloon: 9999, 17k, 2M.
   var countText: String {
     let count = memberCount
     if count < 10_000 { return "\(count)" }
     return count < 1_000_000 ? "\(count / 1_000)k" : "\(count / 1_000_000)M"
   }
 
-  /// By default the title of one of its members; can be set.
+  /// The title of one of the members, unless another is set.
   public var title: String? {
     get { ownTitle ?? members.firstTitle }
     set { ownTitle = newValue }
   }
 
-  /// By default how many more there are, such as "+4 more"; can be set.
+  /// The number of further members, such as "+4 more", unless another text is set.
   public var subtitle: String? {
     get { ownSubtitle ?? "+\(memberCount - 1) more" }
     set { ownSubtitle = newValue }
   }
 }
 
-/// Which cluster: a root cell of a group's grid at a level.
+/// Identifies a cluster by its root cell in a group's grid at a level.
 struct ClusterKey: Hashable {
   var group: Int
   var quarterLevel: Int
   var root: CellKey
 }
 
-/// A cluster that is seen.
+/// A cluster in sight.
 final class Cluster {
   let key: ClusterKey
-  /// Counts up with each new one.
+  /// A number that increases with each new cluster.
   let number: Int
   var id: AnnotationID { .cluster(number) }
   var found: ClusterSolver.Found
@@ -105,7 +106,7 @@ final class Cluster {
   /// Whether the delegate made the annotation.
   var isOwn = false
   var view: AnnotationView?
-  /// Whether its view was asked for; it may come later.
+  /// Whether the delegate was asked for its view, which may come later.
   var isAsked = false
 
   init(key: ClusterKey, number: Int, found: ClusterSolver.Found, annotation: ClusterAnnotation) {
@@ -116,18 +117,18 @@ final class Cluster {
   }
 }
 
-/// The annotations that may cluster with each other.
+/// The annotations that may cluster with each other: those with one clustering identifier.
 final class ClusterGroup {
   /// The clustering identifier.
   let identifier: String
   let index: SpatialIndex
   var grid = ClusterGrid()
   var frame = ClusterFrame()
-  /// How much larger frames are taken than they are, as there would be too many views; 1 when the level changes.
+  /// The factor by which frames are enlarged to limit the number of views; 1 again when the level changes.
   var enlargement = 1.0
-  /// What the last layout found.
+  /// The result of the last layout.
   var solver: ClusterSolver?
-  /// Slots that stand alone in sight.
+  /// The slots in sight that belong to no cluster.
   var singles: Set<Int> = []
   /// Whether one of its annotations was added, moved or removed.
   var isDirty = true

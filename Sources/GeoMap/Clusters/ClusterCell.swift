@@ -1,17 +1,18 @@
 import GeoSupport
 
-/// What stands in one cell of a group's grid, added up. Sums of whole numbers, so the order of additions does not matter.
+/// The sums over the annotations in one cell of a group's grid. They are integers, so the order of additions does not
+/// matter.
 struct ClusterCell {
-  /// How many annotations there are.
+  /// The number of annotations.
   var count = 0
-  /// The sum of their places, in units of ``WorldPoint``.
+  /// The sum of the annotations' positions, in units of ``WorldPoint``.
   var sumX: UInt64 = 0, sumY: UInt64 = 0
-  /// The sum of their slots: the slot itself when there is one annotation.
+  /// The sum of the annotations' slots: the slot itself when there is one annotation.
   var slots: UInt64 = 0
-  /// A sum that differs for nearly all different members.
+  /// A sum that almost always differs between different sets of members.
   var fingerprint: UInt64 = 0
 
-  /// The middle of its members, in units.
+  /// The mean position of the members, in units.
   var middleX: Double { Double(sumX) / Double(count) }
   /// See ``middleX``.
   var middleY: Double { Double(sumY) / Double(count) }
@@ -32,35 +33,36 @@ struct ClusterCell {
     fingerprint &-= Hashing.mix(UInt64(slot) + 1)
   }
 
-  /// One of them has moved within the cell.
+  /// Accounts for an annotation that moved within the cell.
   @inline(__always) mutating func move(_ old: WorldPoint, _ new: WorldPoint) {
     sumX &+= UInt64(new.x) &- UInt64(old.x)
     sumY &+= UInt64(new.y) &- UInt64(old.y)
   }
 }
 
-/// Blocks of cells by their column and row: a hash table, as each move of an annotation looks into it.
+/// A hash table of blocks of cells, by column and row. It must be fast, as each move of an annotation looks into it.
 struct BlockTable {
-  /// More blocks than these are not kept.
+  /// The largest number of blocks.
   static let limit = 2_048
 
-  /// Empty until there is a block.
+  /// The keys of the table; empty until there is a block.
   private var keys: [UInt64] = []
   private var numbers: [Int32] = []
-  /// How many blocks there are; their numbers count up from 0.
+  /// The number of blocks. They are numbered from 0.
   private(set) var count = 0
 
   private static let bits = 12
   private static let none = UInt64.max
 
-  /// The number of a block; nil when it is not there.
+  /// The number of a block; nil when the table does not have it.
   @inline(__always) func number(of block: CellKey) -> Int? {
     guard count > 0 else { return nil }
     let place = place(of: block.number)
     return keys[place] == BlockTable.none ? nil : Int(numbers[place])
   }
 
-  /// The number of a new block; nil when it is there. The caller sees to it that there are no more than ``limit``.
+  /// Adds a block and returns its number; nil when the table already has it or is full. The caller keeps the number of
+  /// blocks within ``limit``.
   mutating func insert(_ block: CellKey) -> Int? {
     if keys.isEmpty {
       keys = [UInt64](repeating: BlockTable.none, count: 1 << BlockTable.bits)
@@ -76,10 +78,10 @@ struct BlockTable {
 
   mutating func removeAll() { self = BlockTable() }
 
-  /// Bytes of the table.
+  /// The size of the table in bytes.
   var byteCount: Int { 12 * keys.count }
 
-  /// Where a key is, or would be.
+  /// The index of a key in the table, or the free index where it belongs.
   @inline(__always) private func place(of key: UInt64) -> Int {
     var place = Int(truncatingIfNeeded: Hashing.mix(key) >> UInt64(64 - BlockTable.bits))
     while keys[place] != key, keys[place] != BlockTable.none { place = (place + 1) & (keys.count - 1) }

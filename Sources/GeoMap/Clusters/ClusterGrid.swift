@@ -1,34 +1,36 @@
 import GeoModel
 
-/// The cells of the world in which the annotations of one group are added up, at one level.
+/// The grid of cells in which the annotations of one group are summed, at one level.
 ///
-/// Cells are those of the world, not of the screen, and as wide as the shorter side of the group's frames, so that two annotations of a
-/// cell always meet; of frames that are more than 64 times as long as wide, nearly meet. They are added up in blocks of 16 × 16 cells when
-/// somebody looks there, and kept up to date from then on. Where a group has few annotations, all of their cells are added up at each look, and
-/// nothing is kept: a map may have thousands of such groups.
+/// Cells divide the world, not the screen. They are as wide as the shorter side of the group's frames, so that two
+/// annotations of a cell always meet. When frames are more than 64 times as long as wide, cells are wider, and two
+/// annotations nearly meet.
+///
+/// Cells are summed in blocks of 16 × 16 on first use and kept up to date from then on. A group of few annotations sums
+/// all its cells at each look and keeps nothing, because a map may have thousands of such groups.
 struct ClusterGrid {
-  /// Zoom level of the grid, in quarters of a level.
+  /// The zoom level of the grid, in quarters of a level.
   private(set) var quarterLevel = 0
-  /// How the world is cut.
+  /// The division of the world into cells.
   private(set) var division = CellDivision(cells: 1)
-  /// The frame of the group in points of the grid's level.
+  /// The frame of the group in points at the grid's level.
   private(set) var frame = ClusterFrame()
 
-  /// Which blocks are known, and where their cells begin in `cells`, in blocks.
+  /// The numbers of the known blocks; the cells of block n begin at block n of `cells`.
   private var blocks = BlockTable()
   private var cells: [ClusterCell] = []
-  /// All cells of a group of few annotations while they are looked at; nil for a group of many.
+  /// All cells of a group of few annotations, during a look; nil for a group of many.
   private var few: [CellKey: ClusterCell]?
-  /// Blocks that are kept at most: they take no more memory than the annotations themselves.
+  /// The largest number of blocks kept, so that they take no more memory than the annotations themselves.
   private var blockLimit = BlockTable.limit
-  /// Annotations of a group for which blocks are kept, at least, and for each block.
+  /// The fewest annotations for which a group keeps blocks, and the number of annotations per block kept.
   private static let (manyAnnotations, annotationsOfBlock) = (4_096, 128)
   private static let blockSide = 16
   private static let cellsOfBlock = blockSide * blockSide
-  /// Cells that the longer side of a frame reaches at most: who asks what meets a frame looks at all of them.
+  /// The largest number of cells along the longer side of a frame. Finding what meets a frame visits all of them.
   private static let mostCells = 64.0
 
-  /// Takes over a level and frame. What was added up is forgotten if one of them is new.
+  /// Adopts a level and frame. Discards all sums if one of them is new.
   mutating func adopt(quarterLevel: Int, frame: ClusterFrame) {
     guard quarterLevel != self.quarterLevel || frame != self.frame || blocks.count == 0 else { return }
     self.quarterLevel = quarterLevel
@@ -38,13 +40,13 @@ struct ClusterGrid {
     division = CellDivision(cells: max(1, Int((pointsOfWorld / side).rounded(.up))))
   }
 
-  /// The world's width in points at the grid's level.
+  /// The width of the world in points at the grid's level.
   var pointsOfWorld: Double { MapSize.world.width * MapScale.zoomScale(level: Double(quarterLevel) / 4) }
 
-  /// Points in a unit of ``WorldPoint``.
+  /// Points per unit of ``WorldPoint``.
   var pointsPerUnit: Double { pointsOfWorld / 4_294_967_296 }
 
-  /// Bytes of what is kept of cells.
+  /// The size in bytes of the cells that are kept.
   var byteCount: Int { blocks.byteCount + cells.capacity * MemoryLayout<ClusterCell>.stride }
 
   private mutating func forget() {
@@ -52,9 +54,9 @@ struct ClusterGrid {
     cells.removeAll(keepingCapacity: true)
   }
 
-  /// Somebody is going to look at cells; ``endLook()`` follows.
+  /// Begins a look at cells; ``endLook()`` ends it.
   ///
-  /// - Parameter rect: where they look first.
+  /// - Parameter rect: the rectangle that is looked at first.
   mutating func beginLook(at rect: MapRect, _ spatial: SpatialIndex) {
     blockLimit = min(BlockTable.limit, spatial.count / ClusterGrid.annotationsOfBlock)
     let side = Double(ClusterGrid.blockSide) * MapSize.world.width / Double(division.cells)
@@ -66,10 +68,10 @@ struct ClusterGrid {
     self.few = few
   }
 
-  /// Nobody looks at cells any more.
+  /// Ends the look and discards the cells of a group of few annotations.
   mutating func endLook() { few = nil }
 
-  /// The cells with annotations from the first row and column to the last, row by row.
+  /// Returns the nonempty cells between a first and a last row and column, row by row.
   mutating func occupied(_ first: CellKey, _ last: CellKey, _ spatial: SpatialIndex) -> [(CellKey, ClusterCell)] {
     if let few {
       return few.filter { key, _ in
@@ -87,18 +89,18 @@ struct ClusterGrid {
     return found
   }
 
-  /// The block of a cell.
+  /// The block that contains a cell.
   @inline(__always) private func block(of key: CellKey) -> CellKey {
     CellKey(column: key.column / ClusterGrid.blockSide, row: key.row / ClusterGrid.blockSide)
   }
 
-  /// Where a cell of a known block is in `cells`.
+  /// The index in `cells` of a cell in a known block.
   @inline(__always) private func index(_ number: Int, _ key: CellKey) -> Int {
     let side = ClusterGrid.blockSide
     return number * ClusterGrid.cellsOfBlock + key.row % side * side + key.column % side
   }
 
-  /// What stands in a cell, added up now if it was not known.
+  /// Returns the sums of a cell, computing them if they are not known.
   mutating func cell(_ key: CellKey, _ spatial: SpatialIndex) -> ClusterCell {
     if let few { return few[key] ?? ClusterCell() }
     let block = block(of: key)
@@ -106,7 +108,7 @@ struct ClusterGrid {
     return blocks.number(of: block).map { cells[index($0, key)] } ?? ClusterCell()
   }
 
-  /// Adds up all cells of a range that are not known, in one go.
+  /// Sums all unknown blocks of a range in one go, if they are few enough to keep.
   mutating func load(_ range: WorldRange, _ spatial: SpatialIndex) {
     guard few == nil else { return }
     let (first, last) = (
@@ -123,12 +125,12 @@ struct ClusterGrid {
     addUp(left...right, top...bottom, spatial)
   }
 
-  /// Adds up the blocks of a rectangle that are not known.
+  /// Sums the unknown blocks of a rectangle.
   private mutating func addUp(_ columns: ClosedRange<Int>, _ rows: ClosedRange<Int>, _ spatial: SpatialIndex) {
     let side = ClusterGrid.blockSide
     let across = columns.count
     if blocks.count + across * rows.count > blockLimit { forget() }
-    // Where the cells of each block begin; -1 for blocks that are known.
+    // The index of the first cell of each block; -1 for blocks that are known.
     var starts = [Int](repeating: -1, count: across * rows.count)
     for row in rows {
       for column in columns {
@@ -156,23 +158,23 @@ struct ClusterGrid {
     }
   }
 
-  /// Notes that an annotation of the group came to a place.
+  /// Accounts for an annotation of the group that arrived at a place.
   mutating func add(_ slot: Int, _ place: WorldPoint) {
     if let index = known(division.key(place.x, place.y)) { cells[index].add(slot, place.x, place.y) }
   }
 
-  /// Notes that annotations of the group came to their places.
+  /// Accounts for annotations of the group that arrived at their places.
   mutating func add(_ slots: Range<Int>, _ store: AnnotationStore) {
     guard blocks.count > 0 else { return }
     for slot in slots { add(slot, WorldPoint(x: store[slot].x, y: store[slot].y)) }
   }
 
-  /// Notes that an annotation of the group left a place.
+  /// Accounts for an annotation of the group that left a place.
   mutating func subtract(_ slot: Int, _ place: WorldPoint) {
     if let index = known(division.key(place.x, place.y)) { cells[index].subtract(slot, place.x, place.y) }
   }
 
-  /// Notes that annotations of the group went from one place to another.
+  /// Accounts for annotations of the group that moved from one place to another.
   mutating func move(_ steps: some Sequence<AnnotationStore.Step>) {
     guard blocks.count > 0 else { return }
     for step in steps {
@@ -187,31 +189,31 @@ struct ClusterGrid {
     }
   }
 
-  /// Where a cell is in `cells`; nil when its block is not known.
+  /// The index of a cell in `cells`; nil when its block is not known.
   @inline(__always) private func known(_ key: CellKey) -> Int? {
     blocks.number(of: block(of: key)).map { index($0, key) }
   }
 }
 
-/// The frame that all views of a group are taken to have: as wide and high as the largest.
+/// The frame assumed for all views of a group: as wide and as high as the largest.
 struct ClusterFrame: Equatable {
   var width = 0.0, height = 0.0
-  /// Whether circles of the width are compared: so if all kinds of the group ask for it.
+  /// Whether circles of that width are compared, which is so when all kinds of the group ask for it.
   var isCircle = true
 
-  /// Takes in the frame of a kind.
+  /// Enlarges the frame to include that of a kind.
   mutating func include(_ kind: ViewKind) {
     isCircle = (width == 0 || isCircle) && kind.mode == .circle
     width = max(width, kind.width)
     height = max(height, kind.height)
   }
 
-  /// The same frame around the same middle, so many times as wide and high.
+  /// The frame scaled by a factor around its middle.
   func enlarged(by factor: Double) -> ClusterFrame {
     ClusterFrame(width: width * factor, height: height * factor, isCircle: isCircle)
   }
 
-  /// Whether two frames meet whose middles are so many points from each other.
+  /// Whether two frames meet whose middles are `dx` and `dy` points apart.
   @inline(__always) func meets(_ dx: Double, _ dy: Double) -> Bool {
     isCircle ? dx * dx + dy * dy < width * width : abs(dx) < width && abs(dy) < height
   }

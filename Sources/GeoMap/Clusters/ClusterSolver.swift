@@ -1,23 +1,25 @@
 import GeoModel
 
-/// Decides which cells of a group's grid stand together.
+/// Decides which cells of a group's grid form clusters.
 ///
-/// Cells are ranked by their number of annotations, then by a number that is theirs for ever. In this order each becomes a root unless its
-/// frame meets that of a root before it; then it joins the highest of those. What becomes of a cell depends only on cells of higher rank
-/// whose frames meet, and theirs: these are followed as far as needed, so that the result is the same whatever the screen shows.
+/// Cells are ranked by their number of annotations, then by a fixed number of their own. In this order, a cell whose
+/// frame meets no root before it becomes a root. Any other cell joins the highest ranked root that it meets.
+///
+/// The fate of a cell depends only on cells of higher rank whose frames meet its own, and in turn on theirs. The solver
+/// follows these as far as needed, so the result does not depend on what the screen shows.
 struct ClusterSolver {
-  /// The members of a cluster, or a lone annotation.
+  /// A cluster, or an annotation that stands alone.
   struct Found {
-    /// The cell that all others joined.
+    /// The cell that the others joined.
     var root: CellKey
-    /// Its cells, the root among them.
+    /// The cells that joined the root, including itself, as far as they lie in the solved rectangle.
     var cells: [CellKey] = []
-    /// All of them added up; places are relative to the root's side of the antimeridian.
+    /// The sums of the cells. Its positions are not corrected for the antimeridian.
     var sum = ClusterCell()
-    /// The sum of places, which may leave the world at the antimeridian.
+    /// The sum of positions relative to the root's side of the antimeridian; it may lie outside the world.
     var sumX = 0.0, sumY = 0.0
 
-    /// The middle of the members.
+    /// The mean position of the members.
     var middle: MapPoint {
       MapPoint(
         x: sumX / Double(sum.count) / WorldPoint.unitsPerMapPoint,
@@ -25,16 +27,16 @@ struct ClusterSolver {
     }
   }
 
-  /// The root that each cell joined, itself for roots.
+  /// The root that each cell joined; a root's own key for itself.
   private(set) var roots: [CellKey: CellKey] = [:]
-  /// Clusters and lone annotations by their root.
+  /// Clusters and lone annotations, by root.
   private(set) var found: [CellKey: Found] = [:]
-  /// All cells that had a say.
+  /// All cells that were considered.
   private(set) var looked: [CellKey: ClusterCell] = [:]
 
-  /// Cells outside of the rectangle that had a say.
+  /// The cells considered outside the rectangle.
   private(set) var beyond: [CellKey] = []
-  /// The rectangle, with one more frame around it.
+  /// The rectangle, widened on each side by twice the longer side of a frame or cell.
   let area: MapRect
 
   let reachX: Int, reachY: Int
@@ -42,13 +44,13 @@ struct ClusterSolver {
   private let cells: Int
   private let frame: ClusterFrame
 
-  /// Works out what becomes of the cells in a rectangle of the map.
+  /// Solves the cells in a rectangle of the map.
   init(in rect: MapRect, _ grid: inout ClusterGrid, _ index: SpatialIndex) {
     cells = grid.division.cells
     frame = grid.frame
     unit = grid.pointsPerUnit
     let side = grid.pointsOfWorld / Double(cells)
-    // No farther than the world, which may be a few points wide.
+    // Limited to the world, which may be only a few points wide.
     let world = Double(grid.division.cells)
     reachX = Int(min(world, (frame.width / side).rounded(.up)))
     reachY = Int(min(world, ((frame.isCircle ? frame.width : frame.height) / side).rounded(.up)))
@@ -70,7 +72,7 @@ struct ClusterSolver {
     gather(seeds)
   }
 
-  /// Takes in all cells on which the seeds depend.
+  /// Adds all cells on which the seeds depend.
   private mutating func follow(
     _ seeds: [CellKey], _ grid: inout ClusterGrid, _ index: SpatialIndex
   ) {
@@ -87,7 +89,7 @@ struct ClusterSolver {
     }
   }
 
-  /// Goes through the cells from the highest rank down.
+  /// Assigns roots, from the highest ranked cell down.
   private mutating func choose() {
     let order = looked.sorted { isHigher($0.key, $0.value, than: $1.key, $1.value) }
     for (key, cell) in order {
@@ -101,7 +103,7 @@ struct ClusterSolver {
     }
   }
 
-  /// Adds up the cells of each root.
+  /// Adds up the cells in the rectangle by root.
   private mutating func gather(_ seeds: [CellKey]) {
     for key in seeds {
       guard let root = roots[key], let cell = looked[key], let rootCell = looked[root] else { continue }
@@ -112,7 +114,7 @@ struct ClusterSolver {
       group.sum.fingerprint &+= cell.fingerprint
       group.sum.sumX &+= cell.sumX
       group.sum.sumY &+= cell.sumY
-      // A cell on the other side of the antimeridian is counted as a turn farther.
+      // A cell on the other side of the antimeridian is shifted by one turn.
       let turns = ((rootCell.middleX - cell.middleX) / 4_294_967_296).rounded()
       group.sumX += Double(cell.sumX) + turns * 4_294_967_296 * Double(cell.count)
       group.sumY += Double(cell.sumY)
@@ -130,7 +132,8 @@ struct ClusterSolver {
     return frame.meets(dx * unit, (a.middleY - b.middleY) * unit)
   }
 
-  /// The cells around one whose frames might meet its own; each once, also where the world is only a few cells wide.
+  /// The cells around a cell whose frames might meet its own. Each appears once, even where the world is only a few
+  /// cells wide.
   private func neighbors(of key: CellKey) -> [CellKey] {
     var result: [CellKey] = []
     let all = 2 * reachX + 1 >= cells

@@ -4,7 +4,7 @@ struct CollisionFrame {
   var width: Double, height: Double
   var isCircle: Bool
 
-  /// Whether two frames overlap; touching is not enough. A circle has the frame's width.
+  /// Whether two frames overlap; touching is not enough. A circle's diameter is the frame's width.
   func meets(_ other: CollisionFrame) -> Bool {
     let (dx, dy) = (abs(centerX - other.centerX), abs(centerY - other.centerY))
     switch (isCircle, other.isCircle) {
@@ -17,20 +17,20 @@ struct CollisionFrame {
     }
   }
 
-  /// Whether a circle reaches into a rectangle whose middle is so far away.
+  /// Whether a circle overlaps a rectangle whose middle is `dx`, `dy` away.
   private static func circle(_ radius: Double, meets rect: CollisionFrame, _ dx: Double, _ dy: Double) -> Bool {
     let (outX, outY) = (max(0, dx - rect.width / 2), max(0, dy - rect.height / 2))
     return outX * outX + outY * outY < radius * radius
   }
 
-  /// Points from the middle to the edges above and below.
+  /// The distance in points from the middle to the upper and lower edges.
   var halfHeight: Double { (isCircle ? width : height) / 2 }
 }
 
 extension CollisionFrame {
-  /// The frame of a view.
+  /// Creates the frame of a view.
   ///
-  /// - Parameter offset: from the middle of a screen of that size to the coordinate.
+  /// - Parameter offset: the offset of the coordinate from the middle of a screen of that size.
   @inline(__always) init(_ look: ViewKind, _ offset: ScreenMiddle.Offset, _ size: ScreenSize) {
     centerX = size.width / 2 + offset.x + look.offsetX
     centerY = size.height / 2 + offset.y + look.offsetY
@@ -39,41 +39,42 @@ extension CollisionFrame {
   }
 }
 
-/// Frames that were placed, in squares of 64 points, to find those that a new one meets.
+/// The placed frames, in squares of 64 points, to quickly find those that a new one meets.
 struct CollisionGrid {
-  /// A frame in a square, and the one that came before it there.
+  /// A frame in a square, linked to the frame placed there before it.
   private struct Link {
     var frame: Int32
     var next: Int32
   }
 
   private let columns: Int, rows: Int
-  /// The last link of each square; -1 for none.
+  /// The newest link of each square; -1 for none.
   private var heads: [Int32]
   private var links: [Link] = []
   private var frames: [CollisionFrame] = []
   private var ranks: [UInt64] = []
-  /// The largest width of a frame that was placed.
+  /// The largest width of any placed frame.
   private var largest = 0.0
 
-  /// Points around the screen that have squares of their own; what is farther out is in the last ones. So is what is beyond 16,000 points.
+  /// The border around the screen that has squares of its own, in points. Frames farther out, or beyond 16,000 points,
+  /// are put into the outermost squares.
   private static let border = 256.0
 
-  /// A grid for a screen.
+  /// Creates a grid for a screen.
   init(size: ScreenSize) {
     func squares(_ length: Double) -> Int { Int((min(16_000, length) + 2 * CollisionGrid.border) / 64) + 1 }
     (columns, rows) = (squares(size.width), squares(size.height))
     heads = [Int32](repeating: -1, count: columns * rows)
   }
 
-  /// Whether a frame meets one that was placed.
+  /// Whether a frame meets a placed one.
   ///
-  /// - Parameter rank: only those with a lower one count.
+  /// - Parameter rank: only placed frames with a lower rank count.
   func isHit(_ frame: CollisionFrame, before rank: UInt64 = .max) -> Bool {
     contains(near: frame) { frames[$0].meets(frame) && ranks[$0] < rank }
   }
 
-  /// Whether a frame that was placed in the squares of another one fulfills a condition.
+  /// Whether any placed frame that shares a square with `frame` fulfills a condition.
   @inline(__always) private func contains(near frame: CollisionFrame, where matches: (Int) -> Bool) -> Bool {
     let (across, down) = squares(of: frame)
     for row in down {
@@ -89,12 +90,12 @@ struct CollisionGrid {
     return false
   }
 
-  /// Whether one frame that was placed meets all frames of a size whose middles are in a rectangle: those in its corners are met, and what
-  /// a frame meets has no dents.
+  /// Whether a single placed frame meets every frame of a size whose middle lies in a rectangle. Checking the four
+  /// corners suffices, because the middles that meet a frame form a convex shape.
   ///
   /// - Parameters:
   ///   - first: the frame in the upper left corner.
-  ///   - last: that in the lower right corner.
+  ///   - last: the frame in the lower right corner.
   func covers(_ first: CollisionFrame, to last: CollisionFrame) -> Bool {
     guard last.centerX - first.centerX < largest + first.width else { return false }
     var (right, left) = (first, last)
@@ -118,7 +119,7 @@ struct CollisionGrid {
     }
   }
 
-  /// The columns and rows of squares that a frame meets.
+  /// The columns and rows of the squares that a frame touches.
   private func squares(of frame: CollisionFrame) -> (ClosedRange<Int>, ClosedRange<Int>) {
     func square(_ value: Double, _ count: Int) -> Int {
       Int(max(0, min(Double(count - 1), ((value + CollisionGrid.border) / 64).rounded(.down))))

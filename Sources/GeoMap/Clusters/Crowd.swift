@@ -1,9 +1,9 @@
 import GeoModel
 
-/// The annotations of one template that do not cluster. They all look alike, so what is in front of others can be found without a look at
-/// each of them.
+/// The annotations of one template that does not cluster. They all look alike, so the ones in front can be found
+/// without visiting each annotation.
 final class Crowd {
-  /// How their views look.
+  /// The look of their views.
   let look: ViewKind
   let index: SpatialIndex
 
@@ -12,15 +12,15 @@ final class Crowd {
     self.index = index
   }
 
-  /// From this number of an index on they are those of crowds.
+  /// The lowest index number of a crowd; lower numbers are those of loners and cluster groups.
   static let firstIndex = UInt16(1) << 15
 }
 
-/// What is placed before what: the higher priority, then what is nearer to the middle of the map, then the lower number.
+/// The order of placement: higher priority first, then nearer to the middle of the map, then the lower number.
 struct FrontOrder: Comparable {
-  /// Priority and distance, rounded; lower for what is placed earlier.
+  /// Priority and rounded distance in one number; lower is placed earlier.
   var rank: UInt64
-  /// The square of the distance from the middle.
+  /// The squared distance from the middle.
   var square: Double
   var number: Int
 
@@ -34,7 +34,7 @@ struct FrontOrder: Comparable {
     self.init(rank: FrontOrder.rank(look, offset), square: offset.square, number: number)
   }
 
-  /// The priority that counts, then the distance from the middle of the map.
+  /// Combines the effective priority with the distance from the middle of the map.
   @inline(__always) static func rank(_ look: ViewKind, _ offset: ScreenMiddle.Offset) -> UInt64 {
     let priority: Float = look.collides ? look.priority : 1000
     return (UInt64(~priority.bitPattern) &<< 32) &+ UInt64(Float(offset.square).bitPattern)

@@ -1,14 +1,15 @@
 import GeoModel
 
-/// Goes through the annotations of crowds in their ``FrontOrder``: best first through the quadtrees of their sorted runs, leaving out cells
-/// that are covered by frames which were placed. So a million of which a hundred are seen cost little more than the hundred.
+/// Visits the annotations of crowds in ``FrontOrder``. It searches the quadtrees of their sorted runs best first, and
+/// skips cells covered by placed frames. So showing a hundred of a million annotations costs little more than a hundred
+/// alone.
 struct CrowdSearch {
-  /// A cell of a run's quadtree, or one of its entries.
+  /// A cell of a run's quadtree, or an entry of the run.
   private struct Item: Comparable {
-    /// That of the entry; for a cell one that is not behind that of any of its entries, with the number -1.
+    /// The order of the entry. For a cell, an order not behind that of any of its entries, with the number -1.
     var order: FrontOrder
     var source: Int32
-    /// For an entry only its place counts.
+    /// For an entry, only `x` and `y` count.
     var cell: SortedRun.Cell
 
     static func == (a: Item, b: Item) -> Bool { a.order == b.order }
@@ -28,12 +29,12 @@ struct CrowdSearch {
   private let size: ScreenSize
   private let sources: [(look: ViewKind, run: SortedRun)]
   private var heap = BinaryHeap<Item>()
-  /// Whether something was left out as it is covered.
+  /// Whether something was skipped because it is covered.
   private(set) var hasCovered = false
-  /// Whether nothing is left.
+  /// Whether nothing is left to visit.
   var isEmpty: Bool { heap.isEmpty }
 
-  /// Cells of no more entries are not divided.
+  /// Cells with at most this many entries are not divided.
   private static let leaf = 8
 
   init(_ crowds: [Crowd], in ranges: [WorldRange], _ middle: ScreenMiddle, _ size: ScreenSize) {
@@ -45,9 +46,9 @@ struct CrowdSearch {
     }
   }
 
-  /// The next annotation that is not covered.
+  /// Returns the next annotation that is not covered.
   ///
-  /// - Returns: nil when there is none that comes before the limit.
+  /// - Returns: nil when there is none before the limit.
   mutating func next(before limit: FrontOrder?, _ placed: CollisionGrid) -> Found? {
     while let first = heap.first, limit.map({ first.order < $0 }) ?? true {
       heap.removeFirst()
@@ -63,7 +64,7 @@ struct CrowdSearch {
     return nil
   }
 
-  /// Puts what a cell is divided into, and is in sight and not covered, in the place of the cell.
+  /// Replaces a cell with those of its quarters or entries that are in sight and not covered.
   private mutating func divide(_ item: Item, _ look: ViewKind, _ placed: CollisionGrid) {
     let run = sources[Int(item.source)].run
     var part = item
@@ -85,12 +86,12 @@ struct CrowdSearch {
     }
   }
 
-  /// Whether one frame that was placed covers whatever stands in a cell.
+  /// Whether a single placed frame covers everything that may stand in a cell.
   private mutating func leavesOut(_ cell: SortedRun.Cell, _ look: ViewKind, _ placed: CollisionGrid) -> Bool {
     guard look.canBeHidden, cell.depth > 1 else { return false }
     let first = middle.offset(x: cell.x, y: cell.y)
     let last = middle.offset(x: cell.x + cell.lastUnit, y: cell.y + cell.lastUnit)
-    // A cell on the other side of the world may lie half to the left and half to the right.
+    // A cell on the other side of the world may lie half to the left and half to the right of the screen.
     guard first.x <= last.x, placed.covers(CollisionFrame(look, first, size), to: CollisionFrame(look, last, size))
     else { return false }
     hasCovered = true

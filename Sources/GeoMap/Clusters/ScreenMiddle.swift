@@ -1,11 +1,11 @@
 import GeoModel
 
-/// The middle of the map in units of ``WorldPoint``, to find in little time how far from it things are.
+/// The middle of the map in units of ``WorldPoint``, for fast distance computations.
 struct ScreenMiddle {
-  /// Points to the right and downwards.
+  /// An offset in points, to the right and downward.
   struct Offset {
     var x: Double, y: Double
-    /// The square of the distance.
+    /// The squared length.
     var square: Double { x * x + y * y }
   }
 
@@ -21,7 +21,7 @@ struct ScreenMiddle {
     pointsPerUnit = viewport.zoomScale / WorldPoint.unitsPerMapPoint
   }
 
-  /// How far a place is, the shorter way around the world: the difference of two numbers of 32 bits.
+  /// The offset of a place, the shorter way around the world. This falls out of the 32-bit difference.
   @inline(__always) func offset(x: UInt32, y: UInt32) -> Offset {
     Offset(
       x: (Double(Int32(bitPattern: x &- wholeX)) - restX) * pointsPerUnit, y: (Double(y) - self.y) * pointsPerUnit)
@@ -30,22 +30,22 @@ struct ScreenMiddle {
   /// See ``offset(x:y:)``.
   @inline(__always) func offset(of record: AnnotationStore.Record) -> Offset { offset(x: record.x, y: record.y) }
 
-  /// An offset that is not longer than that of any place in a square.
+  /// An offset no longer than that of any place in a square.
   ///
   /// - Parameters:
   ///   - x: the first column.
   ///   - y: the first row.
-  ///   - others: how many more columns and rows there are.
+  ///   - others: the number of further columns and rows.
   func nearest(x: UInt32, y: UInt32, others: UInt32) -> Offset {
     let (first, last) = (offset(x: x, y: y), offset(x: x &+ others, y: y &+ others))
-    // Half of the world or more may lie on both sides of the middle wherever its ends are.
+    // Half of the world or more may lie on both sides of the middle, wherever its ends are.
     let isWide = others >= UInt32.max / 2
     return Offset(
       x: isWide || first.x <= 0 && last.x >= 0 ? 0 : min(abs(first.x), abs(last.x)),
       y: first.y <= 0 && last.y >= 0 ? 0 : min(abs(first.y), abs(last.y)))
   }
 
-  /// How far a map point is.
+  /// The offset of a map point.
   func offset(of point: MapPoint) -> Offset {
     let units = WorldPoint.unitsPerMapPoint
     let x = point.wrapped.x * units - Double(wholeX) - restX

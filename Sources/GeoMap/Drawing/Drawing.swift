@@ -1,44 +1,44 @@
-/// What a renderer or view has drawn, step by step, to be played later: on a bitmap, in a vector file, more than once.
+/// The recorded steps of a renderer or view, to be played later: on a bitmap, into a vector file, or more than once.
 ///
-/// Coordinates are points of the view, or for overlays map points from the ``OverlayDrawing/origin``. Widths of lines and sizes of text
-/// are points of the screen.
+/// Coordinates are points of the view; for overlays they are map points relative to ``OverlayDrawing/origin``. Line
+/// widths and text sizes are points of the screen.
 public struct Drawing: Hashable, Sendable {
   /// One step.
   public enum Step: Hashable, Sendable {
-    /// Keeps clip, alpha and blend mode, to be restored.
+    /// Saves clip, alpha and blend mode.
     case save
-    /// Takes back what was kept.
+    /// Restores what was saved last.
     case restore
-    /// From now on only inside of a path.
+    /// Limits what follows to the inside of a path.
     case clip(Path, FillRule)
     /// Fills a path.
     case fill(Path, Color, FillRule)
     /// Strokes a path.
     case stroke(Path, Color, StrokeStyle)
-    /// Strokes a path with colors along its length: 0 is its beginning and 1 its end.
+    /// Strokes a path with colors along its length, from 0 at its beginning to 1 at its end.
     case gradientStroke(Path, Gradient, StrokeStyle)
     /// Fills the clip with colors from one point to another.
     case linearGradient(Gradient, from: ScreenPoint, to: ScreenPoint)
-    /// Fills the clip with colors from a center outwards.
+    /// Fills the clip with colors from a center outward.
     case radialGradient(Gradient, center: ScreenPoint, radius: Double)
     /// Text at a point.
     case text(String, at: ScreenPoint, TextStyle)
-    /// A picture in a rectangle.
+    /// An image in a rectangle.
     case image(MapImage, in: ScreenRect)
-    /// From now on everything with this opacity.
+    /// Sets the opacity of everything that follows.
     case alpha(Double)
-    /// From now on everything with this blend mode.
+    /// Sets the blend mode of everything that follows.
     case blend(BlendMode)
-    /// Begins something that is drawn by itself.
+    /// Begins a group that is drawn separately.
     case beginGroup
-    /// Puts what was drawn since on top of what was there.
+    /// Composites the group onto what was there before.
     case endGroup(alpha: Double, BlendMode)
   }
 
   /// The steps in order.
   public private(set) var steps: [Step] = []
 
-  /// A drawing of nothing.
+  /// Creates an empty drawing.
   public init() {}
 
   /// Whether nothing was drawn.

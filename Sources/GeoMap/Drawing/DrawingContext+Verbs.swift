@@ -1,52 +1,52 @@
 extension DrawingContext {
-  /// Begins a path anew.
+  /// Begins a new path.
   public func beginPath() { change { $0 = Path() } }
-  /// Begins a part of the path.
+  /// Begins a subpath.
   public func move(to point: ScreenPoint) { change { $0.move(to: point) } }
-  /// A straight line.
+  /// Adds a straight line.
   public func addLine(to point: ScreenPoint) { change { $0.addLine(to: point) } }
-  /// A part through several points.
+  /// Adds a subpath through several points.
   public func addLines(between points: [ScreenPoint]) { change { $0.addLines(points) } }
-  /// A quadratic curve.
+  /// Adds a quadratic curve.
   public func addQuadCurve(to point: ScreenPoint, control: ScreenPoint) {
     change { $0.addQuadCurve(to: point, control: control) }
   }
-  /// A cubic curve.
+  /// Adds a cubic curve.
   public func addCurve(to point: ScreenPoint, control1: ScreenPoint, control2: ScreenPoint) {
     change { $0.addCurve(to: point, control1: control1, control2: control2) }
   }
-  /// A rectangle.
+  /// Adds a rectangle.
   public func addRect(_ rect: ScreenRect) { change { $0.addRect(rect) } }
-  /// The ellipse in a rectangle.
+  /// Adds the ellipse in a rectangle.
   public func addEllipse(in rect: ScreenRect) { change { $0.addEllipse(in: rect) } }
-  /// All of another path.
+  /// Adds all of another path.
   public func addPath(_ other: Path) { change { $0.addPath(other) } }
-  /// Closes the part.
+  /// Closes the subpath.
   public func closePath() { change { $0.closeSubpath() } }
 
-  /// From now on only inside of the path, which is then forgotten.
+  /// Limits what follows to the inside of the path, then discards the path.
   public func clip(using rule: FillRule = .winding) { record(.clip(takePath(), rule)) }
 
-  /// From now on only inside of a rectangle.
+  /// Limits what follows to a rectangle.
   public func clip(to rect: ScreenRect) {
     var path = Path()
     path.addRect(rect)
     record(.clip(place(path), .winding))
   }
 
-  /// Fills the path, which is then forgotten.
+  /// Fills the path, then discards it.
   public func fillPath(using rule: FillRule = .winding) {
     let path = takePath()
     if !path.isEmpty { record(.fill(path, fillColor, rule)) }
   }
 
-  /// Strokes the path, which is then forgotten.
+  /// Strokes the path, then discards it.
   public func strokePath() {
     let path = takePath()
     if !path.isEmpty { record(.stroke(path, strokeColor, strokeStyle)) }
   }
 
-  /// Strokes the path with colors along it, and forgets it.
+  /// Strokes the path with colors along it, then discards it.
   public func strokePath(_ gradient: Gradient) {
     let path = takePath()
     if !path.isEmpty { record(.gradientStroke(path, gradient, strokeStyle)) }
@@ -71,17 +71,17 @@ extension DrawingContext {
     record(.linearGradient(gradient, from: place(start), to: place(end)))
   }
 
-  /// Fills the clip with colors from a center outwards; the radius is in units.
+  /// Fills the clip with colors from a center outward; the radius is in units.
   public func drawRadialGradient(_ gradient: Gradient, center: ScreenPoint, radius: Double) {
     record(.radialGradient(gradient, center: place(center), radius: radius * pointsPerUnit / zoomScale))
   }
 
-  /// Text at a point; its size is in points of the screen.
+  /// Draws text at a point; its size is in points of the screen.
   public func draw(_ text: String, at point: ScreenPoint, style: TextStyle = TextStyle()) {
     record(.text(text, at: place(point), style))
   }
 
-  /// A picture in a rectangle, which no turn changes but in place and size.
+  /// Draws an image in a rectangle. Rotations change its place and size, but the image itself stays upright.
   public func draw(_ image: MapImage, in rect: ScreenRect) {
     let (a, b) = (place(rect.origin), place(ScreenPoint(x: rect.maxX, y: rect.maxY)))
     record(

@@ -1,21 +1,22 @@
 import GeoSupport
 
-/// Records what is drawn, with CoreGraphics' verbs (`CGContext`).
+/// Records drawing commands with the verbs of CoreGraphics (`CGContext`).
 ///
-/// In an overlay a unit is a map point, as in MapKit: a line of 2 points on the screen is `setLineWidth(2 / zoomScale)`. In a view a unit
-/// is a point. `save` and `restore` come in pairs; one too many is ignored, and what is missing is added at the end.
+/// In an overlay a unit is a map point, as in MapKit, so a line of 2 points on the screen is `setLineWidth(2 /
+/// zoomScale)`. In a view a unit is a point. An unmatched `restoreGState` is ignored, and missing ones are added at the
+/// end.
 public final class DrawingContext {
-  /// Points of the screen in a unit: the zoom scale in overlays, 1 in views.
+  /// Points of the screen per unit: the zoom scale in overlays, 1 in views.
   public let zoomScale: Double
-  /// Pixels in a point (`contentScaleFactor`).
+  /// Pixels per point (`contentScaleFactor`).
   public let contentScaleFactor: Double
-  /// Whether it is drawn for light or dark.
+  /// Whether to draw for light or dark mode.
   public let userInterfaceStyle: UserInterfaceStyle
 
   private var recorded = Drawing()
   private var state = State()
   private var stack: [State] = []
-  /// The path that is being made.
+  /// The path under construction.
   private(set) var path = Path()
 
   private struct State {
@@ -30,84 +31,84 @@ public final class DrawingContext {
     var transform = Transform()
   }
 
-  /// A context that has recorded nothing.
+  /// Creates a context with nothing recorded.
   public init(zoomScale: Double = 1, contentScaleFactor: Double = 1, userInterfaceStyle: UserInterfaceStyle = .light) {
     self.zoomScale = zoomScale
     self.contentScaleFactor = contentScaleFactor
     self.userInterfaceStyle = userInterfaceStyle
   }
 
-  /// What was drawn so far.
+  /// Everything recorded so far.
   public var drawing: Drawing {
     var all = recorded
     for _ in stack { all.append(.restore) }
     return all
   }
 
-  /// Records what was recorded before, as it is.
+  /// Appends an earlier recording unchanged.
   package func replay(_ drawing: Drawing) {
-    // Shared: a template's drawing is that of all its views.
+    // Shared copy-on-write: all views of a template share its drawing.
     if recorded.isEmpty { recorded = drawing } else { for step in drawing.steps { record(step) } }
   }
 
   func record(_ step: Drawing.Step) { recorded.append(step) }
 
-  /// Keeps colors, widths, clip and all else, to be restored.
+  /// Saves colors, widths, clip and all other state.
   public func saveGState() {
     stack.append(state)
     record(.save)
   }
 
-  /// Takes back what was kept last.
+  /// Restores the state saved last.
   public func restoreGState() {
     guard let old = stack.popLast() else { return }
     state = old
     record(.restore)
   }
 
-  /// Moves what follows.
+  /// Translates what follows.
   public func translateBy(x: Double, y: Double) { state.transform = state.transform.after(Transform(tx: x, ty: y)) }
-  /// Makes what follows larger.
+  /// Scales what follows.
   public func scaleBy(x: Double, y: Double) { state.transform = state.transform.after(Transform(a: x, d: y)) }
-  /// Turns what follows, in radians, clockwise on the screen.
+  /// Rotates what follows, in radians, clockwise on the screen.
   public func rotate(by angle: Double) { state.transform = state.transform.after(.rotation(angle)) }
 
-  /// The color of fills.
+  /// Sets the color of fills.
   public func setFillColor(_ color: Color) { state.fill = color }
-  /// The color of lines.
+  /// Sets the color of lines.
   public func setStrokeColor(_ color: Color) { state.stroke = color }
-  /// Units across lines.
+  /// Sets the width of lines, in units.
   public func setLineWidth(_ width: Double) { state.width = width }
-  /// How lines meet.
+  /// Sets how lines meet.
   public func setLineJoin(_ join: LineJoin) { state.join = join }
-  /// How lines end.
+  /// Sets how lines end.
   public func setLineCap(_ cap: LineCap) { state.cap = cap }
-  /// How far pointed corners reach.
+  /// Sets how far pointed corners reach.
   public func setMiterLimit(_ limit: Double) { state.miterLimit = limit }
-  /// Lengths of line and gap in turn, in units; empty for a solid line.
+  /// Sets alternating lengths of dash and gap, in units; empty for a solid line.
   public func setLineDash(phase: Double, lengths: [Double]) {
     state.dashPhase = phase
     state.dash = lengths
   }
-  /// From now on everything with this opacity, 0 to 1.
+  /// Sets the opacity of everything that follows, 0 to 1.
   public func setAlpha(_ alpha: Double) { record(.alpha(alpha)) }
-  /// From now on everything with this blend mode.
+  /// Sets the blend mode of everything that follows.
   public func setBlendMode(_ mode: BlendMode) { record(.blend(mode)) }
-  /// Draws what follows by itself.
+  /// Begins a group that is drawn separately.
   public func beginTransparencyLayer() { record(.beginGroup) }
-  /// Puts what was drawn since on top of what was there.
+  /// Composites the group onto what was there before.
   public func endTransparencyLayer(alpha: Double = 1, blendMode: BlendMode = .normal) {
     record(.endGroup(alpha: alpha, blendMode))
   }
 
-  /// Where a point of the context is in the drawing.
+  /// Transforms a point of the context into the drawing's coordinates.
   func place(_ point: ScreenPoint) -> ScreenPoint { state.transform.apply(point) }
-  /// A path of the context in the drawing.
+  /// Transforms a path of the context into the drawing's coordinates.
   func place(_ path: Path) -> Path {
     state.transform == Transform() ? path : path.map { state.transform.apply($0) }
   }
 
-  /// The path that is made by the verbs, which is then forgotten.
+  /// Returns the path built so far, and begins a new one.
   func takePath() -> Path {
     defer { path = Path() }
     return place(path)
@@ -118,7 +119,7 @@ public final class DrawingContext {
   var fillColor: Color { state.fill }
   var strokeColor: Color { state.stroke }
 
-  /// The style of lines in points of the screen.
+  /// The line style, with lengths in points of the screen.
   var strokeStyle: StrokeStyle {
     let unit = zoomScale * state.transform.scale
     return StrokeStyle(
@@ -126,6 +127,6 @@ public final class DrawingContext {
       dash: state.dash.map { $0 * unit }, dashPhase: state.dashPhase * unit)
   }
 
-  /// Points of the screen in a unit of the context as it is now.
+  /// Points of the screen per unit under the current transform.
   var pointsPerUnit: Double { zoomScale * state.transform.scale }
 }

@@ -1,28 +1,28 @@
 import GeoModel
 
-/// A map as it looks at one moment, to be played on a bitmap or into a vector file: what is drawn, from behind to the front.
+/// A map as it looks at one moment, to be played on a bitmap or into a vector file. Layers go from back to front.
 public struct MapPicture: Sendable {
-  /// A drawing and where it lies.
+  /// A drawing and its position.
   public struct Layer: Sendable {
     /// What is drawn.
     public var drawing: Drawing
-    /// Where (0, 0) of the drawing is, in points of the view.
+    /// The position of the drawing's (0, 0), in points of the view.
     public var origin: ScreenPoint
-    /// Points of the view in a unit of the drawing: the zoom scale for overlays, 1 for views.
+    /// Points of the view per unit of the drawing: the zoom scale for overlays, 1 for views.
     public var pointsPerUnit: Double
-    /// The opacity of all of it, once it is drawn; 0 to 1.
+    /// The opacity of the layer as a whole, 0 to 1.
     public var alpha: Double
-    /// How all of it is mixed with what lies below.
+    /// How the layer as a whole blends with what lies below.
     public var blendMode: BlendMode
-    /// By how many degrees it is turned clockwise about a point of the view.
+    /// The clockwise rotation about ``rotationCenter``, in degrees.
     public var rotation = 0.0
-    /// The point about which it is turned.
+    /// The center of the rotation, in points of the view.
     public var rotationCenter = ScreenPoint.zero
-    /// Whether it is of so many small shapes, as the ground of a map, that bitmaps smooth their edges in 16 steps and not in 255: nobody
-    /// sees it there, and it takes half the time.
+    /// Whether it consists of very many small shapes, as the ground of a map does. Bitmaps then smooth edges in 16
+    /// steps instead of 255, which is not visible there and takes half the time.
     public var isCrowded = false
 
-    /// A layer; by default of points of the view, put on top of what is there.
+    /// Creates a layer; by default in points of the view, drawn over what is there.
     public init(
       drawing: Drawing, origin: ScreenPoint = .zero, pointsPerUnit: Double = 1, alpha: Double = 1,
       blendMode: BlendMode = .normal
@@ -37,23 +37,23 @@ public struct MapPicture: Sendable {
 
   /// The size of the view in points.
   public let size: ScreenSize
-  /// Pixels for each point.
+  /// Pixels per point.
   public let scale: Double
-  /// Whether colors are those of light or dark.
+  /// Whether colors are for light or dark mode.
   public let userInterfaceStyle: UserInterfaceStyle
-  /// The part of the map that is seen.
+  /// The visible part of the map.
   public let visibleMapRect: MapRect
-  /// What is drawn: the base map with overlays below and above its labels, then views with their titles.
+  /// What is drawn: the base map, with overlays below and above its labels, then views with their titles.
   public var layers: [Layer]
-  /// The callout that is open, which lies on top of all layers; nil when none is. Who plays the picture draws it, as it knows how wide its
-  /// text is.
+  /// The open callout, which lies on top of all layers; nil when none is. The player of the picture draws it, because
+  /// only the player can measure its text.
   public var callout: Callout?
-  /// Where the views of annotations and clusters are shown: the place of their coordinate, in points.
+  /// The place of each shown annotation's or cluster's coordinate, in points.
   public let annotationPoints: [AnnotationID: ScreenPoint]
-  /// False when tiles that belong to it could not be loaded.
+  /// False when tiles that belong to the picture could not be loaded.
   public let isFullyRendered: Bool
 
-  /// A picture that a program puts together itself.
+  /// Creates a picture that a program composes itself.
   public init(
     size: ScreenSize, scale: Double, userInterfaceStyle: UserInterfaceStyle, visibleMapRect: MapRect, layers: [Layer],
     callout: Callout? = nil, annotationPoints: [AnnotationID: ScreenPoint] = [:], isFullyRendered: Bool = true
@@ -68,7 +68,8 @@ public struct MapPicture: Sendable {
     self.isFullyRendered = isFullyRendered
   }
 
-  /// Where a coordinate is in the picture, in points (`MKMapSnapshot.point(for:)`); outside of its bounds when it is not to be seen.
+  /// Returns the position of a coordinate in the picture, in points (`MKMapSnapshot.point(for:)`). It lies outside the
+  /// bounds when the coordinate is not visible.
   public func point(for coordinate: Coordinate) -> ScreenPoint {
     let point = MapPoint(coordinate).wrapped.near(visibleMapRect.center)
     let pointsPerMapPoint = size.width / visibleMapRect.width

@@ -1,5 +1,5 @@
 extension Path {
-  /// The path as in SVG: M, L, Q, C and Z with absolute places.
+  /// The path in SVG notation: M, L, Q, C and Z with absolute positions.
   package var text: String {
     func words(_ letter: String, _ points: ScreenPoint...) -> String {
       letter + points.map { "\($0.x) \($0.y)" }.joined(separator: " ")
@@ -15,7 +15,7 @@ extension Path {
     }.joined()
   }
 
-  /// Reads a path; nil when the text is none, or draws before it has moved anywhere.
+  /// Parses a path; nil when the text is not one, or draws before its first move.
   package init?(text: String) {
     self.init()
     var bytes = Substring(text).utf8
@@ -35,7 +35,7 @@ extension Path {
     while true {
       bytes = bytes.drop(while: separators)
       guard let next = bytes.first else { return }
-      // Numbers without a letter go on with what was before; behind a move they are lines.
+      // Numbers without a letter repeat the previous command; after a move they are lines.
       if next >= UInt8(ascii: "A") {
         command = next
         bytes = bytes.dropFirst()

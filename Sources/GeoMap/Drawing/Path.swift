@@ -2,9 +2,9 @@ import GeoSupport
 
 /// Lines and curves (`CGPath`).
 public struct Path: Hashable, Sendable {
-  /// A step of the pen.
+  /// A step of a path.
   public enum Element: Hashable, Sendable {
-    /// Begins a part without drawing.
+    /// Begins a subpath without drawing.
     case move(ScreenPoint)
     /// A straight line.
     case line(ScreenPoint)
@@ -12,37 +12,38 @@ public struct Path: Hashable, Sendable {
     case quadratic(control: ScreenPoint, to: ScreenPoint)
     /// A cubic curve with two control points.
     case cubic(ScreenPoint, ScreenPoint, to: ScreenPoint)
-    /// A line back to where the part began.
+    /// A line back to the beginning of the subpath.
     case close
   }
 
   /// The steps in order.
   public private(set) var elements: [Element] = []
 
-  /// A path of nothing.
+  /// Creates an empty path.
   public init() {}
 
   /// Whether there is nothing to draw.
   public var isEmpty: Bool { elements.isEmpty }
 
-  /// Begins a part.
+  /// Begins a subpath.
   public mutating func move(to point: ScreenPoint) { elements.append(.move(point)) }
-  /// A straight line from where the pen is; begins a part when it is nowhere.
+  /// Adds a straight line from the current point; begins a subpath when there is none.
   public mutating func addLine(to point: ScreenPoint) {
     elements.append(elements.isEmpty ? .move(point) : .line(point))
   }
-  /// A quadratic curve.
+  /// Adds a quadratic curve; begins a subpath at `point` when there is no current point.
   public mutating func addQuadCurve(to point: ScreenPoint, control: ScreenPoint) {
     elements.append(elements.isEmpty ? .move(point) : .quadratic(control: control, to: point))
   }
-  /// A cubic curve.
+  /// Adds a cubic curve; begins a subpath at `point` when there is no current point.
   public mutating func addCurve(to point: ScreenPoint, control1: ScreenPoint, control2: ScreenPoint) {
     elements.append(elements.isEmpty ? .move(point) : .cubic(control1, control2, to: point))
   }
-  /// Closes the part; nothing when there is none.
+  /// Closes the subpath; does nothing on an empty path.
   public mutating func closeSubpath() { if !elements.isEmpty { elements.append(.close) } }
 
-  /// A part through several points. Inlinable, as the maps of stores hand over many thousand points that are worked out meanwhile.
+  /// Adds a subpath through several points. Inlinable because store maps pass many thousands of points from lazy
+  /// sequences.
   @inlinable public mutating func addLines(_ points: some Sequence<ScreenPoint>, closed: Bool = false) {
     var isFirst = true
     for point in points {
@@ -52,7 +53,7 @@ public struct Path: Hashable, Sendable {
     if closed, !isFirst { closeSubpath() }
   }
 
-  /// A rectangle.
+  /// Adds a rectangle.
   public mutating func addRect(_ rect: ScreenRect) {
     addLines(
       [
@@ -61,7 +62,7 @@ public struct Path: Hashable, Sendable {
       ], closed: true)
   }
 
-  /// The ellipse in a rectangle, of four curves, within 0.03 % of its radius.
+  /// Adds the ellipse in a rectangle as four curves, accurate to 0.03 % of its radius.
   public mutating func addEllipse(in rect: ScreenRect) {
     let (x, y, rx, ry) = (rect.midX, rect.midY, rect.width / 2, rect.height / 2)
     let k = 0.552_284_749_830_793_4
@@ -74,13 +75,13 @@ public struct Path: Hashable, Sendable {
     closeSubpath()
   }
 
-  /// All steps of another path.
+  /// Adds all steps of another path.
   public mutating func addPath(_ path: Path) {
-    // Shared until one of them changes: pictures that wait to be drawn have the long lines of a map in common.
+    // Shared copy-on-write: pictures waiting to be drawn share the long lines of a map.
     if elements.isEmpty { elements = path.elements } else { elements += path.elements }
   }
 
-  /// The path with each of its points changed.
+  /// Returns the path with each of its points transformed.
   public func map(_ change: (ScreenPoint) -> ScreenPoint) -> Path {
     var result = Path()
     result.elements = elements.map { element in
@@ -95,7 +96,7 @@ public struct Path: Hashable, Sendable {
     return result
   }
 
-  /// All points of it, control points included.
+  /// All points of the path, including control points.
   public var points: [ScreenPoint] {
     elements.flatMap { element -> [ScreenPoint] in
       switch element {
@@ -108,10 +109,10 @@ public struct Path: Hashable, Sendable {
   }
 }
 
-/// Which places are inside of a path (`CGPathFillRule`).
+/// Which places count as inside a path (`CGPathFillRule`).
 public enum FillRule: String, Hashable, Sendable, CaseIterable {
-  /// Those around which the path goes, by direction.
+  /// The places that the path winds around, counting direction.
   case winding
-  /// Those from which an odd number of its lines lies in any direction: holes are empty, whatever their direction.
+  /// The places from which a ray crosses the path an odd number of times. Holes are empty whatever their direction.
   case evenOdd
 }

@@ -10,17 +10,17 @@ public enum LineJoin: String, Hashable, Sendable, CaseIterable {
 
 /// How lines end (`CGLineCap`).
 public enum LineCap: String, Hashable, Sendable, CaseIterable {
-  /// At the last point.
+  /// Ends at the last point.
   case butt
-  /// Rounded, half the width beyond it: the default of renderers.
+  /// Rounded, extending half the width beyond it: the default of renderers.
   case round
-  /// Square, half the width beyond it.
+  /// Square, extending half the width beyond it.
   case square
 }
 
-/// How a path is stroked. Lengths are points of the screen, so they do not grow with the zoom.
+/// The style of a stroked path. Lengths are points of the screen, so they do not grow with the zoom.
 public struct StrokeStyle: Hashable, Sendable {
-  /// Points across the line.
+  /// The width of the line in points.
   public var width: Double
   /// How lines meet.
   public var join = LineJoin.round
@@ -28,12 +28,12 @@ public struct StrokeStyle: Hashable, Sendable {
   public var cap = LineCap.round
   /// How far a pointed corner may reach, in half line widths.
   public var miterLimit = 10.0
-  /// Lengths of line and gap in turn, over and over along the whole line, corners included; empty for a solid line.
+  /// Alternating lengths of dash and gap, repeated along the whole line including corners; empty for a solid line.
   public var dash: [Double] = []
-  /// Where in the pattern the line begins.
+  /// The offset into the pattern at which the line begins.
   public var dashPhase = 0.0
 
-  /// A style; what is not said is as in MapKit's renderers: round joins and caps, miter limit 10, solid.
+  /// Creates a style. The defaults are those of MapKit's renderers: round joins and caps, miter limit 10, solid.
   public init(
     width: Double, join: LineJoin = .round, cap: LineCap = .round, miterLimit: Double = 10, dash: [Double] = [],
     dashPhase: Double = 0
@@ -47,16 +47,18 @@ public struct StrokeStyle: Hashable, Sendable {
   }
 }
 
-/// Colors at parts of a length, mixed between them (`CGGradient`). Before the first and behind the last location is their color.
+/// Colors at fractions of a length, interpolated between them (`CGGradient`). The first and last colors continue to the
+/// ends.
 public struct Gradient: Hashable, Sendable {
-  /// As many as locations; one or more.
+  /// The colors, one per location; at least one.
   public let colors: [Color]
-  /// Ascending from 0 to 1.
+  /// The locations, ascending from 0 to 1.
   public let locations: [Double]
 
-  /// A gradient.
+  /// Creates a gradient.
   ///
-  /// - Throws: ``MapError/invalidGradient`` unless there are as many locations as colors, one at least, ascending from 0 to 1.
+  /// - Throws: ``MapError/invalidGradient`` unless there are as many locations as colors, at least one, ascending from
+  ///   0 to 1.
   public init(colors: [Color], locations: [Double]) throws(MapError) {
     guard !colors.isEmpty, colors.count == locations.count,
       locations.allSatisfy({ $0 >= 0 && $0 <= 1 }), zip(locations, locations.dropFirst()).allSatisfy({ $0 <= $1 })
@@ -65,7 +67,7 @@ public struct Gradient: Hashable, Sendable {
     self.locations = locations
   }
 
-  /// The color at a part of the length; exactly that of a location there.
+  /// Returns the color at a fraction of the length; at a location, exactly that location's color.
   public func color(at part: Double) -> Color {
     var (after, end) = (0, locations.count)
     while after < end {
@@ -79,36 +81,36 @@ public struct Gradient: Hashable, Sendable {
   }
 }
 
-/// How text is drawn. U+2028 in a text begins a new line below it; the lines are centered.
+/// How text is drawn. U+2028 in a text begins a new line below; lines are centered.
 public struct TextStyle: Hashable, Sendable {
-  /// Where the point of the text lies.
+  /// Which part of the text lies at its point.
   public enum Anchor: String, Hashable, Sendable, CaseIterable {
-    /// At the left end of its middle line.
+    /// The left end of its middle line.
     case left
-    /// In its middle.
+    /// Its middle.
     case center
-    /// At the right end of its middle line.
+    /// The right end of its middle line.
     case right
   }
 
-  /// Points of the screen.
+  /// The font size in points of the screen.
   public var size: Double
-  /// 100 thin to 900 black; 400 is regular.
+  /// The font weight, from 100 (thin) to 900 (black); 400 is regular.
   public var weight: Int
   /// The color of the letters.
   public var color: Color
-  /// The color around the letters; nil for none.
+  /// The color of the halo around the letters; nil for none.
   public var halo: Color?
-  /// Where the point of the text lies.
+  /// Which part of the text lies at its point.
   public var anchor: Anchor
-  /// Radians by which the text is turned around its point, clockwise on the screen.
+  /// The clockwise rotation of the text about its point, in radians.
   public var rotation: Double
-  /// Whether the letters lean to the right, as names of waters do, whatever the font has.
+  /// Whether the letters slant to the right, as in the names of waters, even if the font has no italic.
   public var isOblique: Bool
-  /// Points that the text has room in: letters of one that is wider are as much smaller. Nil, the default, for no limit.
+  /// The width available to the text, in points; letters of a wider text shrink to fit. Nil, the default, for no limit.
   public var maximumWidth: Double?
 
-  /// A style; by default black letters without halo, centered, level and upright, as wide as they are.
+  /// Creates a style; by default centered, horizontal, upright black letters without halo or width limit.
   public init(
     size: Double = 12, weight: Int = 400, color: Color = .black, halo: Color? = nil, anchor: Anchor = .center,
     rotation: Double = 0, isOblique: Bool = false, maximumWidth: Double? = nil

@@ -1,6 +1,6 @@
 import GeoSupport
 
-/// A change of coordinates (`CGAffineTransform`): x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
+/// An affine transform (`CGAffineTransform`): x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
 struct Transform: Equatable {
   var a = 1.0, b = 0.0, c = 0.0, d = 1.0, tx = 0.0, ty = 0.0
 
@@ -8,10 +8,10 @@ struct Transform: Equatable {
     ScreenPoint(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
   }
 
-  /// How much longer a length becomes, on average.
+  /// The average factor by which lengths grow.
   var scale: Double { abs(a * d - b * c).squareRoot() }
 
-  /// This change after another one.
+  /// Returns the transform that applies `first`, then this one.
   func after(_ first: Transform) -> Transform {
     Transform(
       a: a * first.a + c * first.b, b: b * first.a + d * first.b, c: a * first.c + c * first.d,

@@ -1,58 +1,59 @@
 import GeoModel
 
-/// Keeps another map, such as one of a daemon, in step with a ``MapView``. The view is whole by itself: all that a program asks of it is done
-/// at once. What it has noted in its ``MapJournal`` is passed on, and what has happened on the other map is done here, too.
+/// Keeps another map, such as one of a daemon, in step with a ``MapView``. The view is complete by itself and carries
+/// out all calls at once. The link passes on the changes noted in the view's ``MapJournal``, and applies events of the
+/// other map to the view.
 package protocol MapLink: AnyObject {
-  /// The address of a page that shows the map; nil when there is none.
+  /// The URL of a page that shows the map; nil when there is none.
   var page: String? { get }
-  /// The address of a page that cannot change it; nil when there is none.
+  /// The URL of a page that shows the map but cannot change it; nil when there is none.
   var viewerPage: String? { get }
-  /// Passes on what has changed. Called whenever the map was laid out.
+  /// Passes on what has changed. Called after each layout.
   func passOn(from map: MapView)
-  /// Does to the map what has happened on the other one, without waiting.
+  /// Applies the events of the other map to this one, without waiting.
   func deliver(to map: MapView)
-  /// Delivers until the other map is closed, or the task is canceled.
+  /// Delivers events until the other map is closed or the task is canceled.
   nonisolated(nonsending) func run(_ map: MapView) async throws
-  /// Waits until the other map has taken everything, and delivers what it says of it.
+  /// Waits until the other map has processed everything, then delivers its responses.
   nonisolated(nonsending) func synchronize(_ map: MapView) async throws
-  /// Lets go of the other map.
+  /// Closes the link to the other map.
   func close()
 }
 
-/// What has changed on a map since its link has looked, where that is not seen by comparing.
+/// The changes of a map since its link last took them, as far as comparing does not reveal them.
 package struct MapJournal {
-  /// What was done with annotations. What they say and where they stand is looked up when it is passed on.
+  /// A change of annotations. Their contents and positions are looked up when it is passed on.
   package enum Action {
     case said, moved, removed
   }
 
-  /// Annotations with which the same was done.
+  /// A run of annotations with the same action.
   package struct Change {
-    /// What was done.
+    /// The action.
     package let action: Action
-    /// With which.
+    /// The annotations.
     package var ids: [AnnotationID] = []
-    /// Those that were said by columns, and the template of all of them.
+    /// The columns of annotations that were added as columns, and their template.
     package var columns: AnnotationColumns?
     package var template: String?
   }
 
-  /// Changes of annotations, in their order.
+  /// Changes of annotations, in order.
   package private(set) var changes: [Change] = []
-  /// Names of templates that were registered.
+  /// The names of templates that were registered.
   package var templates: [String] = []
   /// Overlays that were added or replaced.
   package var overlays: Set<OverlayID> = []
-  /// Overlays whose renderer is another one, or draws something else.
+  /// Overlays that got another renderer, or whose renderer draws something else.
   package var redrawn: Set<OverlayID> = []
   /// Whether the last change of the region was animated.
   package var isAnimated = false
-  /// Why the user was not located.
+  /// The reason the user was not located.
   package var failure: String?
-  /// States that views of programs' own classes gave themselves while they were dragged.
+  /// Drag states that views of programs' own classes set themselves during a drag.
   package var dragStates: [(id: AnnotationID, state: DragState)] = []
 
-  /// Nothing has changed.
+  /// Creates an empty journal.
   package init() {}
 
   mutating func add(_ columns: AnnotationColumns, template: String?) {

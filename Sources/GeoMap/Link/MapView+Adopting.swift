@@ -1,79 +1,80 @@
 import GeoModel
 
-/// Something that has happened on another map.
+/// An event on another map.
 package enum MapHappening {
   /// The region is about to change.
   case regionWillChange(animated: Bool)
-  /// Something else is seen.
+  /// The visible region changed.
   case visibleRegion(MapPlace)
-  /// The change of the region is over.
+  /// The change of the region ended.
   case regionDidChange(MapPlace, animated: Bool)
   /// An annotation or cluster was selected.
   case selected(AnnotationID)
-  /// It was deselected.
+  /// An annotation or cluster was deselected.
   case deselected(AnnotationID)
-  /// An accessory of its callout was tapped.
+  /// An annotation was selected by a tap; with a side, the accessory on that side of its callout was tapped.
   case tapped(AnnotationID, CalloutSide?)
-  /// A drag of its view went on; the coordinate is the new one when it is `ending`.
+  /// The drag of an annotation's view changed its state. The coordinate is the new one when the state is `ending`.
   case dragged(AnnotationID, DragState, Coordinate)
   /// The user could not be located.
   case lost(any Error)
-  /// The user's location is shown.
+  /// The map began to show the user's location.
   case willLocate
-  /// It is shown no more.
+  /// The map stopped showing the user's location.
   case didStopLocating
-  /// Where the user is.
+  /// The user's location changed.
   case located(UserLocation.Location, heading: Double?)
-  /// Whether the map goes along with the user.
+  /// The tracking mode changed: whether the map follows the user.
   case tracks(UserTrackingMode, animated: Bool)
-  /// A tap where there is no view.
+  /// The map was tapped where there is no view.
   case tap(Coordinate, ScreenPoint)
   /// A page is about to load tiles.
   case willLoad
-  /// It has loaded them; nil: all of them.
+  /// A page finished loading tiles, with an error when some failed.
   case loaded((any Error)?)
   /// A page is about to draw tiles.
   case willRender
-  /// It has drawn them; false when some are missing.
+  /// A page finished drawing tiles; false when some are missing.
   case rendered(Bool)
 }
 
-/// What is seen of a map, rounded as it is told.
+/// The visible part of a map, rounded as on the wire.
 package struct MapPlace: Hashable, Sendable {
-  /// The visible rectangle, in thousandths of map points.
+  /// The visible rectangle, rounded to thousandths of map points.
   package var rect: MapRect
-  /// In thousandths.
+  /// The zoom level, rounded to thousandths.
   package var level: Double
   /// The size of the view in points.
   package var size: ScreenSize
 
-  /// What is seen.
+  /// Creates a place.
   package init(rect: MapRect, level: Double, size: ScreenSize) {
     (self.rect, self.level, self.size) = (rect, level, size)
   }
 
-  /// Quarters of a level decide about clusters, so that of a rounded one must be the same as before.
+  /// The viewport of the place. Clusters depend on quarters of a level, so it uses the rounded level where that one
+  /// fits the rectangle.
   fileprivate var viewport: Viewport {
     let difference = abs(MapScale.level(size.width / rect.width) - level)
-    // One that is far from the other belongs to a view of another size.
+    // A level that does not fit the rectangle belongs to a view of another size.
     let usesLevel = difference < 2e-6 || difference > 0.001
     return Viewport(
       center: rect.center, zoomScale: usesLevel ? MapScale.zoomScale(level: level) : size.width / rect.width)
   }
 }
 
-/// A change of the region on another map that has begun.
+/// A region change on another map that has begun.
 struct AdoptedChange {
   let animated: Bool
-  /// Whether the delegate was told.
+  /// Whether the delegate was notified.
   var isTold = false
 }
 
 extension MapView {
-  /// What is seen now.
+  /// The place that is shown now.
   package var place: MapPlace { MapPlace(rect: visibleMapRect, level: level, size: viewSize) }
 
-  /// Whether something is seen, as exactly as it is told.
+  /// Whether a place is shown already, within the rounding of the wire.
   package func shows(_ place: MapPlace) -> Bool {
     let other = place.viewport
     let distance = max(abs(other.center.x - viewport.center.x), abs(other.center.y - viewport.center.y))
@@ -81,7 +82,7 @@ extension MapView {
       && abs(other.zoomScale / viewport.zoomScale - 1) < max(2e-6, 0.004 / min(place.rect.width, place.rect.height))
   }
 
-  /// Does what has happened on another map. What is so already is not done, and nobody is told of it.
+  /// Applies an event of another map. What already holds is neither repeated nor reported to the delegate.
   package func adopt(_ happening: MapHappening) {
     switch happening {
     case .regionWillChange(let animated):
@@ -116,7 +117,7 @@ extension MapView {
     if needsLayout { layout() }
   }
 
-  /// Ends a change on another map, if the delegate was told of one.
+  /// Ends a region change of another map, and notifies the delegate if it knows of its beginning.
   func endAdoptedChange() {
     guard let change = adopted else { return }
     adopted = nil

@@ -1,15 +1,16 @@
 import GeoModel
 
-// A map that is shown elsewhere, too. Everything is there for maps without a link, so that a program need not know where its map is.
+// Functions of a map that is also shown elsewhere. They work on maps without a link too, so a program need not know
+// where its map is.
 extension MapView {
-  /// The address of a page that shows the map, with the token that it needs; nil for a map of this process, and where no HTTP is served.
+  /// The URL of a page that shows the map, with its token; nil for a map of this process, and where no HTTP is served.
   public var page: String? { link?.page }
 
-  /// The address of a page that shows the map and cannot change it; nil where ``page`` is.
+  /// The URL of a page that shows the map but cannot change it; nil where ``page`` is.
   public var viewerPage: String? { link?.viewerPage }
 
-  /// Lays the map out, passes on what has changed, and calls the delegate for all that has happened on the pages of the map since, without
-  /// waiting. Of a map of this process it is ``layout()``.
+  /// Lays out the map, passes on what has changed, and calls the delegate for all events on the map's pages since,
+  /// without waiting. For a map of this process it is ``layout()``.
   public func deliverCallbacks() {
     layout()
     guard let link else { return }
@@ -17,41 +18,43 @@ extension MapView {
     layout()
   }
 
-  /// Calls the delegate for what happens on the pages of the map, until the task is canceled or the client is closed; what the delegate changes
-  /// is passed on. Returns at once for a map of this process, on which nothing happens by itself.
+  /// Calls the delegate for events on the map's pages until the task is canceled or the client is closed.
   ///
-  /// - Throws: `CancellationError`; or why the daemon cannot be reached any more.
+  /// Changes made by the delegate are passed on. For a map of this process it returns at once, as no events occur
+  /// there.
+  ///
+  /// - Throws: `CancellationError`; or the reason the daemon cannot be reached any more.
   public nonisolated(nonsending) func run() async throws {
     deliverCallbacks()
     try await link?.run(self)
   }
 
-  /// Waits until the daemon has taken everything that has changed, and delivers its callbacks: before a program ends. Of a map of this process
-  /// it is ``layout()``.
+  /// Waits until the daemon has processed all changes, and delivers its callbacks. Call it before a program ends. For a
+  /// map of this process it is ``layout()``.
   ///
-  /// - Throws: `CancellationError`; or why the daemon cannot be reached any more.
+  /// - Throws: `CancellationError`; or the reason the daemon cannot be reached any more.
   public nonisolated(nonsending) func synchronize() async throws {
     deliverCallbacks()
     try await link?.synchronize(self)
   }
 
-  /// Lets go of the map of a daemon, which stays for as long as it was opened for; nothing for a map of this process. The view goes on by
-  /// itself.
+  /// Disconnects from the map of a daemon, which stays for as long as it was opened for. The view continues by itself.
+  /// Does nothing for a map of this process.
   public func close() {
     link?.close()
     (link, journal) = (nil, nil)
   }
 
-  /// What keeps another map in step; nil for a map of this process.
+  /// The link to another map; nil for a map of this process.
   package var mapLink: (any MapLink)? { link }
 
-  /// Keeps another map in step from now on.
+  /// Begins to keep another map in step.
   package func connect(to link: any MapLink) {
     self.link = link
     journal = MapJournal()
   }
 
-  /// What has changed since the last call.
+  /// Returns the changes since the last call.
   package func takeJournal() -> MapJournal {
     let taken = journal ?? MapJournal()
     journal = MapJournal()
@@ -63,20 +66,21 @@ extension MapView {
     store.slot(of: id).flatMap { template(of: $0) }
   }
 
-  /// The same; nil also for one over which a view was set.
+  /// The name of the template of an annotation; nil also where a view was set over it.
   package func answeredTemplate(of id: AnnotationID) -> String? {
     store.slot(of: id).flatMap { coveredTemplates[$0] == nil ? template(of: $0) : nil }
   }
 
-  /// A view of a template, which shows nothing; nil when there is no such template.
+  /// Creates a view of a template without an annotation; nil when there is no such template.
   package func sampleView(ofTemplate name: String) -> AnnotationView? {
     templateNumbers[name].map { templates[$0].make() }
   }
 
-  /// The names of all templates, in the order in which they were registered first.
+  /// The names of all templates, in the order of their first registration.
   package var templateNames: [String] { templates.map(\.name).filter { templateNumbers[$0] != nil } }
 
-  /// The view of an annotation or cluster, shown or not. Who has none is asked for; nil when it comes later.
+  /// The view of an annotation or cluster, shown or not. For an annotation without one, asks the delegate; nil when the
+  /// view comes later.
   package func answeredView(for id: AnnotationID) -> AnnotationView? {
     if let key = clusterKeys[id] { return clusters[key]?.view }
     guard let slot = store.slot(of: id) else { return nil }
@@ -84,7 +88,7 @@ extension MapView {
     return views[slot]
   }
 
-  /// The view that an annotation or cluster has, shown or not; nobody is asked.
+  /// The view of an annotation or cluster, shown or not, without asking the delegate.
   package func knownView(for id: AnnotationID) -> AnnotationView? {
     clusterKeys[id].flatMap { clusters[$0]?.view } ?? store.slot(of: id).flatMap { views[$0] }
   }
@@ -95,7 +99,8 @@ extension MapView {
     return (own + clusters.values.compactMap(\.view)).compactMap { view in view.annotationID.map { ($0, view) } }
   }
 
-  /// The renderer of an overlay. Who has none is asked for, once; nil for none, or when it comes later.
+  /// The renderer of an overlay. For an overlay without one, asks the delegate once; nil for none, or when it comes
+  /// later.
   package func answeredRenderer(for id: OverlayID) -> OverlayRenderer? {
     guard let entry = overlayList[id] else { return nil }
     if entry.renderer == nil, !entry.isAsked {
@@ -107,12 +112,12 @@ extension MapView {
     return overlayList[id]?.renderer
   }
 
-  /// Says that another map has refused something.
+  /// Reports that another map refused something.
   package func reportRefusal(_ problem: String) { report(.refusedByDaemon(problem)) }
 }
 
 extension AnnotationView {
-  /// Whether its class is one of the map's own, which draw and drag as everybody knows.
+  /// Whether its class is one of the map's own, whose drawing and dragging are standard.
   package var isOfMap: Bool {
     let own: [AnnotationView.Type] = [
       AnnotationView.self, PinAnnotationView.self, MarkerAnnotationView.self, ClusterView.self, UserLocationView.self,
@@ -123,6 +128,6 @@ extension AnnotationView {
   /// Whether the user may drag it.
   package var canBeDragged: Bool { isDraggable && (mapView?.canDrag(self) ?? true) }
 
-  /// Whether ``displayPriority`` was set, to whatever.
+  /// Whether ``displayPriority`` was set explicitly, to any value.
   package var hasOwnPriority: Bool { isPrioritySet }
 }

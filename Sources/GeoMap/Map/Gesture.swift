@@ -1,6 +1,6 @@
 import GeoModel
 
-/// What a user does on a screen, in points of the view. Times are seconds of any clock that does not go back.
+/// A user's input on a screen, in points of the view. Times are seconds of any clock that does not go backward.
 public enum Gesture: Hashable, Sendable {
   /// A finger or button goes down.
   case press(ScreenPoint, time: Double)
@@ -8,28 +8,29 @@ public enum Gesture: Hashable, Sendable {
   case move(ScreenPoint, time: Double)
   /// It goes up.
   case release(ScreenPoint, time: Double)
-  /// It is lost: the gesture does not count.
+  /// The input was lost, so the gesture does not count.
   case cancel(time: Double)
-  /// A press and release that the screen has recognized itself.
+  /// A press and release that the screen recognized as a tap itself.
   case tap(ScreenPoint)
-  /// A wheel, or two fingers: so many levels nearer, or away if negative; the place under the point stays.
+  /// A wheel or pinch step: zooms in by so many levels, or out if negative, and keeps the place under the point.
   case wheel(ScreenPoint, levels: Double)
-  /// A key.
+  /// A key press.
   case key(Key)
-  /// A screen that pans and zooms by itself shows another place now; `isLast` when its gesture is over.
+  /// A screen that pans and zooms by itself now shows another place; `isLast` when its gesture has ended.
   case show(Coordinate, level: Double, time: Double, isLast: Bool)
-  /// A screen that recognizes drags itself lifts a view that may be dragged; ``carry(_:)`` and ``release(_:time:)`` or ``cancel(time:)`` follow.
+  /// A screen that recognizes drags itself lifts a draggable view. ``carry(_:)`` and then ``release(_:time:)`` or
+  /// ``cancel(time:)`` follow.
   case lift(AnnotationID)
-  /// What was lifted is carried over a place.
+  /// The lifted view is carried to a place.
   case carry(Coordinate)
 
-  /// Keys that mean something to a map.
+  /// The keys that a map understands.
   public enum Key: String, Hashable, Sendable, CaseIterable {
-    /// Gives up a drag.
+    /// Cancels a drag.
     case escape
-    /// A level nearer.
+    /// Zooms in by a level.
     case plus
-    /// A level away.
+    /// Zooms out by a level.
     case minus
     /// Pans by an eighth of the view.
     case left
@@ -44,28 +45,28 @@ public enum Gesture: Hashable, Sendable {
 
 /// A finger or button that is down.
 struct Touch {
-  /// What it does.
+  /// What the touch does.
   enum Phase {
-    /// Nothing yet: it may become a tap.
+    /// It has done nothing yet and may become a tap.
     case pressed
-    /// The view has taken it.
+    /// The view handles it.
     case taken
-    /// The map is panned.
+    /// It pans the map.
     case panning
-    /// The view is dragged.
+    /// It drags the view.
     case dragging
-    /// It has moved where nothing moves.
+    /// It has moved too far for a tap, and panning is disabled.
     case ignored
   }
 
   let start: ScreenPoint
   let time: Double
-  /// The view that it began on, or another one that its annotation has got since.
+  /// The view on which it began, or the view that replaced it for the same annotation.
   var view: AnnotationView?
-  /// What was shown when panning began.
+  /// The viewport when panning began.
   var viewport: Viewport
   var phase = Phase.pressed
 
-  /// Points that it may move and still be a tap.
+  /// How far it may move and still be a tap, in points.
   static let slop = 5.0
 }

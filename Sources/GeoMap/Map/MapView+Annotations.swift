@@ -1,16 +1,16 @@
 import GeoModel
 
 extension MapView {
-  /// Adds an annotation (`addAnnotation(_:)`). Its view is asked for at the next layout, when it is in sight.
+  /// Adds an annotation (`addAnnotation(_:)`). The next layout asks for its view if it is in sight.
   ///
-  /// An object that is on the map already is not added again. An id that is on the map gets the new annotation, and a view of the template
-  /// if one is named.
+  /// An object that is already on the map is not added again. If the id is already on the map, the new annotation
+  /// replaces the old one, and takes the template if one is named.
   ///
   /// - Parameters:
-  ///   - id: names it; nil for one that the map gives.
-  ///   - template: the name of the template that makes its views; nil: the delegate is asked. A name that is not registered is refused, and
-  ///     counts as nil.
-  /// - Returns: the id, for all that is done with it later.
+  ///   - id: the id to use; nil to let the map choose one.
+  ///   - template: the name of the template that makes its views; nil to ask the delegate. An unregistered name is
+  ///     reported, and counts as nil.
+  /// - Returns: the id, which all other functions take.
   @discardableResult
   public func addAnnotation(
     _ annotation: any Annotation, id: AnnotationID? = nil, template: String? = nil
@@ -37,11 +37,11 @@ extension MapView {
     annotations.map { addAnnotation($0) }
   }
 
-  /// Adds many annotations at once, or replaces what is said of those whose ids are on the map.
+  /// Adds many annotations at once; replaces the data of those whose ids are already on the map.
   ///
-  /// - Parameter template: the name of the template that makes their views; nil: the delegate is asked for each that is new, and the others
-  ///   keep theirs.
-  /// - Throws: ``MapError/unknownTemplate(_:)``; nothing is added then.
+  /// - Parameter template: the name of the template that makes their views. Nil asks the delegate about each new
+  ///   annotation and leaves the views of the others.
+  /// - Throws: ``MapError/unknownTemplate(_:)``; then nothing is added.
   public func addAnnotations(_ columns: AnnotationColumns, template: String? = nil) throws(MapError) {
     if let template, templateNumbers[template] == nil { throw .unknownTemplate(template) }
     let kind = kindNumber(ofTemplate: template)
@@ -71,47 +71,49 @@ extension MapView {
     return slot
   }
 
-  /// Takes an annotation off (`removeAnnotation(_:)`): it is deselected, and its view goes at once. Unknown ones are ignored.
+  /// Removes an annotation (`removeAnnotation(_:)`): deselects it and removes its view at once. Unknown ids are
+  /// ignored.
   public func removeAnnotation(_ id: AnnotationID) {
     guard id != .userLocation, let slot = store.slot(of: id) else { return }
     remove(slot)
   }
 
-  /// Takes an object off.
+  /// Removes an object.
   public func removeAnnotation(_ annotation: any Annotation & AnyObject) {
     if let id = objectIDs[ObjectIdentifier(annotation)] { removeAnnotation(id) }
   }
 
-  /// Takes annotations off (`removeAnnotations(_:)`).
+  /// Removes annotations (`removeAnnotations(_:)`).
   public func removeAnnotations(_ ids: some Sequence<AnnotationID>) { for id in ids { removeAnnotation(id) } }
 
-  /// Takes all annotations off but the user's location.
+  /// Removes all annotations except the user's location.
   public func removeAllAnnotations() { removeAnnotations(annotationIDs) }
 
-  /// The ids of all annotations, in no certain order; the user's location is among them while it is shown and known.
+  /// The ids of all annotations, in no particular order. Includes the user's location while it is shown and known.
   public var annotationIDs: [AnnotationID] {
     (0..<store.slotCount).lazy.filter { self.store.isLive($0) }.map { self.store.ids[$0] }
   }
 
-  /// All annotations, in no certain order (`annotations`); the user's location is among them while it is shown.
+  /// All annotations, in no particular order (`annotations`). Includes the user's location while it is shown.
   public var annotations: [any Annotation] {
     let all = (0..<store.slotCount).filter { store.isLive($0) }.map { store.annotation(of: $0) }
     return showsLocation && location.location == nil ? all + [location] : all
   }
 
-  /// How many annotations there are, without the user's location.
+  /// The number of annotations, not counting the user's location.
   public var annotationCount: Int { store.count - (store.slot(of: .userLocation) == nil ? 0 : 1) }
 
-  /// The annotation of an id; nil when there is none. Clusters that are shown have one, too.
+  /// Returns the annotation or visible cluster with an id; nil when there is none.
   public func annotation(for id: AnnotationID) -> (any Annotation)? {
     if let key = clusterKeys[id] { return clusters[key]?.annotation }
     return store.slot(of: id).map { store.annotation(of: $0) }
   }
 
-  /// The id of an object that is on the map; nil when it is not.
+  /// Returns the id of an object; nil when it is not on the map.
   public func id(of annotation: any Annotation & AnyObject) -> AnnotationID? { objectIDs[ObjectIdentifier(annotation)] }
 
-  /// Those that stand in a rectangle (`annotations(in:)`), also over the antimeridian, in no certain order.
+  /// Returns the annotations in a rectangle (`annotations(in:)`), in no particular order. The rectangle may cross the
+  /// antimeridian.
   public func annotations(in rect: MapRect) -> [AnnotationID] {
     var found: [AnnotationID] = []
     for range in WorldRange.parts(of: rect) {
@@ -122,7 +124,7 @@ extension MapView {
     return found
   }
 
-  /// Whether an annotation is an object, and which.
+  /// The identity of an annotation that is an object; nil for a struct.
   static func object(of annotation: any Annotation) -> ObjectIdentifier? {
     guard Swift.type(of: annotation) is AnyObject.Type else { return nil }
     return ObjectIdentifier(annotation as AnyObject)

@@ -1,11 +1,11 @@
 import GeoModel
 
 extension MapView {
-  /// The level of cluster grids, in quarters: the last quarter that the map has passed, so that frames that meet on the screen always meet
-  /// in the grid.
+  /// The level of cluster grids, in quarters. Rounding down makes sure that frames that meet on the screen also meet in
+  /// the grid.
   var quarterLevel: Int { Int((level * 4 + 1e-9).rounded(.down)) }
 
-  /// Works out what of a group stands together in sight.
+  /// Computes which annotations of a group form clusters in sight.
   func solve(_ group: ClusterGroup, _ number: Int, _ sight: Sight, _ touched: inout Set<Int>) {
     group.isDirty = false
     clustersChanged = true
@@ -17,7 +17,7 @@ extension MapView {
     }
     if group.grid.quarterLevel != quarterLevel { group.enlargement = 1 }
     var solver = solve(group, sight)
-    // What is larger by a half has less than half as many.
+    // Enlarging frames by half leaves fewer than half as many clusters.
     while solver.found.count > maximumViewCount, group.enlargement < 1_000 {
       group.enlargement *= 1.5
       solver = solve(group, sight)
@@ -37,7 +37,7 @@ extension MapView {
     return ClusterSolver(in: sight.rect.insetBy(dx: -reach, dy: -reach), &group.grid, group.index)
   }
 
-  /// Annotations of which nothing is known and which might belong to a cluster that has a say in what is seen.
+  /// Annotations whose kind is still unknown and that might join a cluster that affects what is in sight.
   func unknownNeighbors(of group: ClusterGroup) -> [Int] {
     guard unknownCount > 0, let solver = group.solver, !solver.looked.isEmpty else { return [] }
     var ranges = WorldRange.parts(of: solver.area)
@@ -56,7 +56,7 @@ extension MapView {
     return unknown
   }
 
-  /// Makes the clusters that are in sight, changes those whose members have changed, and takes off the others.
+  /// Creates the clusters that came into sight, updates those whose members changed, and removes the others.
   ///
   /// - Returns: whether there was anything to do.
   func updateClusters(_ sight: Sight) -> Bool {
@@ -94,7 +94,7 @@ extension MapView {
     return cluster
   }
 
-  /// Takes over what has changed of a cluster; true when the delegate must be asked for its annotation again.
+  /// Updates a cluster; returns true when the delegate must be asked for its annotation again.
   private func update(_ cluster: Cluster, _ found: ClusterSolver.Found) -> Bool {
     let old = cluster.found.sum
     let isSame = old.count == found.sum.count && old.fingerprint == found.sum.fingerprint
@@ -131,7 +131,7 @@ extension MapView {
     }
   }
 
-  /// The cluster that stands for a slot; nil when none does.
+  /// The cluster that contains a slot; nil when none does.
   func cluster(ofSlot slot: Int) -> Cluster? {
     let number = Int(store[slot].home)
     guard let group = group(number), let solver = group.solver else { return nil }
@@ -139,17 +139,19 @@ extension MapView {
     return clusters[ClusterKey(group: number, quarterLevel: group.grid.quarterLevel, root: root)]
   }
 
-  /// The cluster that stands for an annotation now; nil when it is shown itself, or out of sight.
+  /// Returns the cluster that currently stands for an annotation; nil when the annotation itself is shown or is out of
+  /// sight.
   public func cluster(of id: AnnotationID) -> AnnotationID? {
     store.slot(of: id).flatMap { cluster(ofSlot: $0)?.id }
   }
 
-  /// The ids of the clusters in sight, and what they stand for.
+  /// The clusters in sight, by id.
   public var clusterAnnotations: [AnnotationID: ClusterAnnotation] {
     Dictionary(uniqueKeysWithValues: clusters.values.map { ($0.id, $0.annotation) })
   }
 
-  /// Shows the views of clusters that nothing hides.
+  /// Shows the views of clusters that are not hidden, and hides the others. Returns the views that were not shown
+  /// before.
   func showClusters() -> [AnnotationView] {
     var added: [AnnotationView] = []
     for key in clusters.keys.sorted(by: ClusterKey.isBefore) {
@@ -166,7 +168,7 @@ extension MapView {
 }
 
 extension ClusterKey {
-  /// An order that is the same in each run.
+  /// A deterministic order of clusters.
   static func isBefore(_ a: ClusterKey, _ b: ClusterKey) -> Bool {
     (a.group, a.root.row, a.root.column, a.quarterLevel) < (b.group, b.root.row, b.root.column, b.quarterLevel)
   }

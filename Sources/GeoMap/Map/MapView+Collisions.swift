@@ -1,22 +1,22 @@
 import GeoModel
 
-/// What a layout has placed on the screen.
+/// The result of collision handling in a layout.
 struct Front {
-  /// The slots of annotations that were placed.
+  /// The slots of the annotations that were placed.
   var slots: Set<Int> = []
   var grid: CollisionGrid
-  /// The rank from which on there was no room.
+  /// The rank beyond which the view limit left no room.
   var end = UInt64.max
-  /// Whether nothing had to stay behind, so that it may be more by now than `slots` says.
+  /// Whether nothing had to be hidden. Annotations added since may then be in front without being in `slots`.
   var isWhole = true
-  /// There are no more annotations in front than these.
+  /// An upper bound on the number of annotations in front.
   var atMost = 0
 }
 
 extension MapView {
-  /// Decides what is hidden: frames are placed from the highest priority down, of equal ones the one nearest to the middle of the map first,
-  /// and who meets one that was placed is hidden. Required ones are placed first and never hidden by another. When ``maximumViewCount`` are
-  /// placed, the others are hidden.
+  /// Decides what collisions hide. Frames are placed by descending priority, and within one priority from the middle of
+  /// the map outward. A frame that meets a placed one is hidden. Required frames are placed first and never hidden by
+  /// others. Once ``maximumViewCount`` frames are placed, the rest is hidden.
   func hideColliding(_ touched: inout Set<Int>, isFull: Bool) {
     needsCollisions = false
     if !isFull, front.isWhole, !kinds.haveLimitedPriority,
@@ -35,7 +35,8 @@ extension MapView {
     }
   }
 
-  /// Whether nothing comes of it that an annotation was added, moved or removed, as it was not placed before and would not be now.
+  /// Whether the addition, move or removal of an annotation changes nothing in front: it was not placed before and
+  /// would not be now.
   func staysBehind(_ slot: Int) -> Bool {
     guard !front.slots.contains(slot), !front.isWhole || kinds.haveLimitedPriority else { return false }
     guard store.isLive(slot), isCandidate(slot), store[slot].kind != 0 else { return true }
@@ -63,7 +64,7 @@ extension MapView {
         entries.append(UInt32(slot))
       }
     }
-    // Clusters are behind all slots.
+    // Entries from `slotCount` on are clusters.
     let slotCount = store.slotCount
     for (index, cluster) in clusters.enumerated() {
       let look = kind(of: cluster)
@@ -114,7 +115,7 @@ extension MapView {
     return front
   }
 
-  /// The exact order of an entry; those behind all slots are clusters.
+  /// The exact order of an entry; entries from `slotCount` on are clusters.
   private func order(_ entry: UInt32, _ rank: UInt64, _ clusters: [Cluster], _ middle: ScreenMiddle) -> FrontOrder {
     let (slot, slotCount) = (Int(entry), store.slotCount)
     guard slot >= slotCount else {
@@ -125,7 +126,7 @@ extension MapView {
       rank: rank, square: middle.offset(of: cluster.found.middle).square, number: slotCount + cluster.number)
   }
 
-  /// Ranks are rounded; what has the same one is put in its exact order.
+  /// Sorts entries of equal rank by their exact order, because ranks are rounded.
   private func sortTies(
     _ ranks: [UInt64], _ entries: inout [UInt32], _ clusters: [Cluster], _ middle: ScreenMiddle
   ) {
@@ -140,7 +141,8 @@ extension MapView {
     }
   }
 
-  /// A number that is lower for what is placed earlier; 0 for what is selected or dragged, and for the user location.
+  /// The rank of a slot; lower ranks are placed earlier. It is 0 for selected and dragged annotations and for the
+  /// user's location.
   @inline(__always) private func rank(of slot: Int, _ middle: ScreenMiddle) -> UInt64 {
     let record = store[slot]
     if record.hasView, let view = views[slot], view === selected || view.storedDragState != .none { return 0 }

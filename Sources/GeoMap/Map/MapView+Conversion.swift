@@ -1,11 +1,11 @@
 import GeoModel
 
 extension MapView {
-  /// Where a coordinate is in the view (`convert(_:toPointTo:)`), in points; of its places left and right of the antimeridian the one nearer
-  /// to the middle. Outside of the view it is outside of its bounds, which is not an error.
+  /// Returns the position of a coordinate in the view, in points (`convert(_:toPointTo:)`). Near the antimeridian it is
+  /// the position closer to the middle. A coordinate that is not visible has a position outside the bounds.
   public func point(for coordinate: Coordinate) -> ScreenPoint { point(for: MapPoint(coordinate)) }
 
-  /// Where a map point is in the view.
+  /// Returns the position of a map point in the view, in points.
   public func point(for mapPoint: MapPoint) -> ScreenPoint {
     let near = mapPoint.wrapped.near(viewport.center)
     return ScreenPoint(
@@ -13,21 +13,22 @@ extension MapView {
       y: (near.y - viewport.center.y) * zoomScale + viewSize.height / 2)
   }
 
-  /// Which coordinate is at a point of the view (`convert(_:toCoordinateFrom:)`). Beyond the ends of the world it is that of the last
-  /// latitude.
+  /// Returns the coordinate at a point of the view (`convert(_:toCoordinateFrom:)`). Beyond the ends of the world it
+  /// has the last latitude.
   public func coordinate(at point: ScreenPoint) -> Coordinate { mapPoint(at: point).coordinate }
 
-  /// Which map point is at a point of the view; beyond the antimeridian it is left of 0 or right of the world's width.
+  /// Returns the map point at a point of the view. Beyond the antimeridian its x is below 0 or above the world's width.
   public func mapPoint(at point: ScreenPoint) -> MapPoint {
     MapPoint(
       x: viewport.center.x + (point.x - viewSize.width / 2) / zoomScale,
       y: viewport.center.y + (point.y - viewSize.height / 2) / zoomScale)
   }
 
-  /// Where a region is in the view (`convert(_:toRectTo:)`). A region that is none is an empty rectangle at (0, 0).
+  /// Returns the rectangle of a region in the view (`convert(_:toRectTo:)`); an empty rectangle at (0, 0) for an
+  /// invalid region.
   public func rect(for region: CoordinateRegion) -> ScreenRect { rect(for: MapRect(region)) }
 
-  /// Where a rectangle of the map is in the view. The null rectangle is an empty one at (0, 0).
+  /// Returns the rectangle of a map rectangle in the view; an empty rectangle at (0, 0) for the null rectangle.
   public func rect(for mapRect: MapRect) -> ScreenRect {
     guard mapRect.isValid else { return ScreenRect(origin: .zero, size: .zero) }
     let middle = point(for: mapRect.center)
@@ -35,10 +36,10 @@ extension MapView {
     return ScreenRect(x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height)
   }
 
-  /// Which region is in a rectangle of the view (`convert(_:toRegionFrom:)`).
+  /// Returns the region in a rectangle of the view (`convert(_:toRegionFrom:)`).
   public func region(in rect: ScreenRect) -> CoordinateRegion { CoordinateRegion(mapRect(in: rect)) }
 
-  /// Which rectangle of the map is in a rectangle of the view.
+  /// Returns the map rectangle in a rectangle of the view.
   public func mapRect(in rect: ScreenRect) -> MapRect {
     MapRect(
       origin: mapPoint(at: rect.origin),

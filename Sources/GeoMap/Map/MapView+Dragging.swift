@@ -1,19 +1,19 @@
 import GeoModel
 
 extension MapView {
-  /// Whether the user may drag a view: it is draggable, and its annotation can be moved.
+  /// Whether the user may drag a view: it is draggable and its annotation can be moved.
   func canDrag(_ view: AnnotationView) -> Bool {
     guard let slot = view.slot else { return false }
     return view.isDraggable && isMovable(slot)
   }
 
-  /// Lifts a view. From then on it follows the pointer, does not cluster and is not hidden.
+  /// Lifts a view. From now on it follows the pointer, does not cluster and is not hidden.
   func beginDrag(_ view: AnnotationView) {
     guard view.storedDragState == .none else { return }
     enter(.starting, view)
   }
 
-  /// Drops a view where it is: the coordinate is set first.
+  /// Drops a view where it is, setting the coordinate before the drag state changes.
   func drop(_ view: AnnotationView) {
     guard let slot = view.slot else { return }
     let place = point(for: store.coordinate(of: slot))
@@ -24,13 +24,13 @@ extension MapView {
     enter(.ending, view)
   }
 
-  /// Gives a drag up: the view goes back to where it was.
+  /// Cancels a drag; the view returns to where it was.
   func cancelDrag(_ view: AnnotationView) {
     view.displacement = .zero
     enter(.canceling, view)
   }
 
-  /// The view that is touched is another one now: a drag goes on with it, and nobody need know.
+  /// Passes a touch or drag on to the view that replaces the touched one, without notifying the delegate.
   func passTouch(
     from old: AnnotationView, to new: AnnotationView, _ state: DragState, _ displacement: ScreenPoint, isElsewhere: Bool
   ) {
@@ -46,7 +46,7 @@ extension MapView {
     needsCollisions = true
   }
 
-  /// Ends the drag of a view whose annotation goes: nobody else would say that it is over.
+  /// Ends the drag of a view whose annotation is removed, because nothing else would end it.
   func endDrag(ofRemoved view: AnnotationView) {
     switch view.storedDragState {
     case .none: return
@@ -56,14 +56,14 @@ extension MapView {
     record(.none, view)
   }
 
-  /// Sets a state that is the map's to set, and lets the view do its part.
+  /// Sets a drag state that only the map may set, and lets the view react.
   func enter(_ state: DragState, _ view: AnnotationView) {
     record(state, view)
     guard view.mapView === self, view.storedDragState == state else { return }
     view.setDragState(state, animated: true)
   }
 
-  /// A view sets its own state.
+  /// Handles a drag state that a view set itself.
   func view(_ view: AnnotationView, takes state: DragState) {
     let old = view.storedDragState
     if old == .starting, state == .none { return report(.dragStateForbidden(from: old, to: state)) }

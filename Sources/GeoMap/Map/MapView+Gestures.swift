@@ -2,8 +2,9 @@ import GeoModel
 import GeoSupport
 
 extension MapView {
-  /// Takes what a user does (`touchesBegan` and the others): taps select, presses that are held drag views, moves pan, wheels zoom. A view on
-  /// which a gesture began is asked first (``AnnotationView/handle(_:)``). Gestures with points that no screen has are ignored.
+  /// Handles a user's input (`touchesBegan` and the others): taps select, long presses drag views, moves pan, and
+  /// wheels zoom. The view on which a gesture began is asked first (``AnnotationView/handle(_:)``). Gestures with
+  /// invalid points are ignored.
   public func handle(_ gesture: Gesture) {
     switch gesture {
     case .press(let point, let time): if point.isValid { press(point, time, gesture) }
@@ -48,8 +49,8 @@ extension MapView {
     }
   }
 
-  /// What is pressed is still held: a view that has been for long enough is lifted, and dragged from then on. Who has a clock says so when the time has
-  /// come; else it is found out when the touch moves.
+  /// Lifts the pressed view if it has been held long enough. Callers with a clock call this when the time has come;
+  /// otherwise the next move of the touch does.
   package func noteRest(time: Double) {
     guard let now = touch, now.phase == .pressed, let view = now.view, canDrag(view), time - now.time >= dragHoldTime
     else { return }
@@ -57,7 +58,7 @@ extension MapView {
     beginDrag(view)
   }
 
-  /// The touch has moved too far for a tap, and began on nothing that was held.
+  /// Begins panning: the touch has moved too far for a tap and holds no view.
   private func beginPanning(_ now: Touch) {
     now.view?.isHighlighted = false
     touch?.phase = isScrollEnabled ? .panning : .ignored
@@ -115,10 +116,10 @@ extension MapView {
     gestureStep(to: Viewport(center: center, zoomScale: reached))
   }
 
-  /// A screen has moved by itself.
+  /// Follows a screen that has panned or zoomed by itself.
   private func show(_ center: Coordinate, _ level: Double, _ time: Double, _ isLast: Bool) {
     guard isScrollEnabled || isZoomEnabled, touch?.phase != .panning else { return }
-    // Who may only zoom does so about the middle.
+    // A screen that may only zoom does so about the middle.
     let wanted = Viewport(
       center: isScrollEnabled ? MapPoint(center) : viewport.center,
       zoomScale: isZoomEnabled ? MapScale.zoomScale(level: max(0, min(30, level))) : zoomScale)
@@ -139,7 +140,7 @@ extension MapView {
     view.displacement = point(for: coordinate) - point(for: place)
   }
 
-  /// A gesture that is over at once.
+  /// Performs a gesture that consists of a single step.
   private func gestureStep(to wanted: Viewport) {
     guard constrained(wanted) != viewport, touch?.phase != .panning else { return }
     beginGestureChange()

@@ -1,8 +1,8 @@
 import GeoModel
 
-// What is known of views without looking at them, and where views come from.
+// What is known of views without making them, and where views come from.
 extension MapView {
-  /// The kind of views of a template; 0 without one. A name that is not registered is refused.
+  /// The view kind of a template; 0 without one. An unregistered name is reported.
   func kindNumber(ofTemplate name: String?) -> Int {
     let name = name ?? MapView.standardTemplate
     guard let number = templateNumbers[name] else {
@@ -12,10 +12,10 @@ extension MapView {
     return templateKinds[number]
   }
 
-  /// No template has an empty name: the delegate is asked.
+  /// The name used without a template. Normally no template has it, so the delegate is asked.
   private static let standardTemplate = ""
 
-  /// The kind of a view.
+  /// The kind of a view. Adds its frame to that of its cluster group.
   func kindNumber(of view: AnnotationView, template: Int) -> Int {
     var kind = ViewKind(of: view, template: template)
     let keepsOut = view.isPrioritySet && view.displayPriority == .required
@@ -26,7 +26,7 @@ extension MapView {
     return kinds.number(of: kind)
   }
 
-  /// Has annotations of a template that does not cluster live in an index of their own.
+  /// Gives the annotations of a template that does not cluster an index of their own.
   func makeCrowd(_ number: Int) {
     guard number > 0, kinds.homes[number] == 0 else { return }
     let place = freeCrowds.popLast() ?? crowds.count
@@ -51,7 +51,7 @@ extension MapView {
     ClusterGroup(identifier: identifier, index: SpatialIndex(store, number: UInt16(number)))
   }
 
-  /// Notes that something about a view that is on the map has changed which decides about clusters and collisions.
+  /// Updates the kind of a view after a change that affects clusters and collisions.
   func viewLayoutChanged(_ view: AnnotationView) {
     needsCollisions = needsCollisions || kinds.haveLimitedPriority || view.displayPriority != .required
     if let slot = view.slot {
@@ -59,14 +59,14 @@ extension MapView {
     }
   }
 
-  /// A view that turns with its annotation may be turned otherwise now.
+  /// Updates the kind of a view that turns with its annotation, if its heading changed it.
   func viewTurned(_ view: AnnotationView) {
     guard let slot = view.slot else { return }
     let old = Int(store[slot].kind)
     if kindNumber(of: view, template: kinds[old].template) != old { viewLayoutChanged(view) }
   }
 
-  /// Gives a slot the view that was answered.
+  /// Gives a slot the view that the delegate returned.
   func take(_ answered: AnnotationView, for slot: Int) {
     // A view can only be in one place.
     let view = answered.mapView == nil ? answered : standardView(for: store.annotation(of: slot))
@@ -92,7 +92,7 @@ extension MapView {
     needsCollisions = true
   }
 
-  /// The view where nobody gave one.
+  /// The default view, used where the delegate gave none.
   func standardView(for annotation: any Annotation) -> AnnotationView {
     let isCluster = annotation is ClusterAnnotation
     let isUser = annotation is UserLocation
@@ -115,7 +115,7 @@ extension MapView {
     return PinAnnotationView(annotation: annotation, reuseIdentifier: identifier)
   }
 
-  /// Makes the view of a slot that has a template.
+  /// Creates or reuses the view of a slot that has a template.
   func makeTemplateView(_ slot: Int) -> AnnotationView? {
     let number = kinds[Int(store[slot].kind)].template
     guard number >= 0 else { return nil }
@@ -134,8 +134,8 @@ extension MapView {
     return view
   }
 
-  /// Has what is on the map look as another template says from now on, also where a view was set over it; nil: as before. What is dragged keeps its
-  /// view.
+  /// Switches an annotation to another template, replacing even a view that was set explicitly; nil changes nothing. A
+  /// view that is being dragged stays until the drag ends.
   func adopt(template number: Int?, of slot: Int) {
     guard let number, kinds[Int(store[slot].kind)].template != number else { return }
     awaited.remove(slot)
@@ -146,8 +146,8 @@ extension MapView {
     if let old, old === selected, views[slot] == nil { passSelection(from: old, to: makeTemplateView(slot)) }
   }
 
-  /// Has the delegate asked for the view of an annotation, as nothing that was said of it holds any more: when it is seen next, or at once where
-  /// it is selected. What is dragged keeps its view.
+  /// Forgets the view and template of an annotation, so that the delegate is asked again: when it is next in sight, or
+  /// at once if it is selected. A view that is being dragged stays.
   package func forgetView(of id: AnnotationID) { if let slot = store.slot(of: id) { forgetView(of: slot) } }
 
   private func forgetView(of slot: Int) {
@@ -163,7 +163,8 @@ extension MapView {
     passSelection(from: old, to: views[slot])
   }
 
-  /// The name of the template that says how the annotation of a slot looks, at least when a view that was set has gone; nil for none.
+  /// The name of the template of a slot's annotation, including one covered by a view that was set explicitly; nil for
+  /// none.
   func template(of slot: Int) -> String? {
     let number = kinds[Int(store[slot].kind)].template
     return number >= 0 ? templates[number].name : coveredTemplates[slot]
@@ -176,7 +177,7 @@ extension MapView {
     view.annotationID = store.ids[slot]
   }
 
-  /// Takes a view off the map and puts it into its queue.
+  /// Removes a view from the map and puts it into its reuse queue.
   func recycle(_ view: AnnotationView) {
     if let id = view.annotationID { recycledViews?.append(id) }
     view.mapView = nil

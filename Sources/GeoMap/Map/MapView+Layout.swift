@@ -1,26 +1,27 @@
 import GeoModel
 
-/// Where a layout looks.
+/// The area that a layout considers.
 struct Sight {
-  /// The visible rectangle and the margin around it.
+  /// The visible rectangle with the margin around it.
   let rect: MapRect
-  /// The places in it.
+  /// The parts of the world in the rectangle.
   let ranges: [WorldRange]
-  /// The places where views are kept though they are out of sight.
+  /// The parts of the world where views are kept although they are out of sight.
   let kept: [WorldRange]
 
   /// Whether a place is in sight.
   @inline(__always) func contains(_ x: UInt32, _ y: UInt32) -> Bool { ranges.contains { $0.contains(x, y) } }
 
-  /// Whether views of a place are kept.
+  /// Whether views at a place are kept.
   @inline(__always) func keeps(_ x: UInt32, _ y: UInt32) -> Bool { kept.contains { $0.contains(x, y) } }
 }
 
 extension MapView {
-  /// Asks for the views and renderers of what became visible since, shows them, and tells the delegate once (`layoutIfNeeded`).
+  /// Asks for the views and renderers of what came into sight, shows them, and notifies the delegate once
+  /// (`layoutIfNeeded`).
   ///
-  /// A change of the region does so by itself. After adding, moving and removing it is up to the program, so that many changes cost one
-  /// layout.
+  /// Changes of the region do this by themselves. After adding, moving and removing, the program calls it, so that many
+  /// changes cost one layout.
   public func layout() {
     guard !isLayingOut else { return }
     isLayingOut = true
@@ -38,7 +39,7 @@ extension MapView {
     link?.passOn(from: self)
   }
 
-  /// Whether there is something to do for a layout.
+  /// Whether a layout has anything to do.
   public var needsLayout: Bool {
     needsFullLayout || needsCollisions || !changed.isEmpty || overlayList.isDirty || groups.contains { $0.isDirty }
   }
@@ -75,7 +76,8 @@ extension MapView {
     if !renderers.isEmpty { delegate?.mapView(self, didAdd: renderers) }
   }
 
-  /// Finds the loners in sight, and has all groups worked out anew. Views that nobody keeps go first, so that they can be used for others.
+  /// Finds the loners in sight, and marks all groups for solving. Recycles views far out of sight first, so that they
+  /// can be reused.
   private func lookEverywhere(_ sight: Sight) {
     let far = views.filter { slot, view in
       !sight.keeps(store[slot].x, store[slot].y) && view !== selected && view.storedDragState == .none
@@ -90,7 +92,7 @@ extension MapView {
     if !awaited.isEmpty { awaited = awaited.filter { sight.contains(store[$0].x, store[$0].y) } }
   }
 
-  /// Asks for views until nothing is in sight, or has a say in what is in sight, of which nothing is known.
+  /// Asks for views until every annotation that is in sight, or affects what is in sight, is known.
   private func askUntilKnown(_ sight: Sight, isFull: Bool, _ touched: inout Set<Int>) {
     var asks = isFull ? visible.slots.map { Int($0) }.filter { needsQuestion($0) } : []
     for _ in 0..<64 {
@@ -105,7 +107,7 @@ extension MapView {
     report(.endlessChanges)
   }
 
-  /// Goes through what was added, moved or changed.
+  /// Processes what was added, moved or changed.
   private func lookAtChanges(_ sight: Sight, _ touched: inout Set<Int>) {
     for slot in changed.slots.map({ Int($0) }) {
       touched.insert(slot)
@@ -120,21 +122,21 @@ extension MapView {
     changed.removeAll()
   }
 
-  /// Whether somebody must be asked for the view of a slot: it may be seen, and has none.
+  /// Whether the delegate must be asked for the view of a slot: it may be visible and has no view.
   private func needsQuestion(_ slot: Int) -> Bool {
     guard store.isLive(slot), kinds[Int(store[slot].kind)].template < 0, !store[slot].hasView, !awaited.contains(slot)
     else { return false }
     return isCandidate(slot)
   }
 
-  /// Whether a slot stands alone in sight.
+  /// Whether a slot may be shown by itself: it is in sight and in no cluster.
   func isCandidate(_ slot: Int) -> Bool {
     let home = Int(store[slot].home)
     if let group = group(home) { return group.singles.contains(slot) }
     return home == 0 ? visible.contains(slot) : sight.contains(store[slot].x, store[slot].y)
   }
 
-  /// Shows or hides a slot as it should be.
+  /// Shows or hides the view of a slot as needed.
   ///
   /// - Returns: the view if it was not shown before.
   private func show(_ slot: Int, _ sight: Sight) -> AnnotationView? {
@@ -151,7 +153,7 @@ extension MapView {
     guard let view = known else { return nil }
     view.isShown = false
     shown.remove(slot)
-    // Views of templates are quickly made again; others wait where they are while a cluster stands for them.
+    // Views of templates are quick to make again. Others stay attached while a cluster stands for them.
     if kinds[Int(store[slot].kind)].template >= 0 || !sight.keeps(store[slot].x, store[slot].y) { recycle(view) }
     return nil
   }
@@ -159,7 +161,7 @@ extension MapView {
   private func showAll(_ sight: Sight) -> [AnnotationView] {
     var added: [AnnotationView] = []
     func look(_ slot: Int) { if let view = show(slot, sight) { added.append(view) } }
-    // First those that may go, so that their views can be used for others.
+    // Hides first, so that the views can be reused.
     for slot in Array(views.keys) { look(slot) }
     for slot in front.slots.sorted() where !store[slot].hasView { look(slot) }
     return added

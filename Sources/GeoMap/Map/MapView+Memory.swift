@@ -1,15 +1,15 @@
 import GeoModel
 
-// What a map takes for itself, and how it gives back what nobody needs any more.
+// The memory that a map takes, and how it releases what is no longer needed.
 extension MapView {
-  /// Bytes that the map takes for annotations, their groups and views, without their texts and what programs have made of them.
+  /// The memory of annotations, their groups and views in bytes, without their texts and without what programs attach.
   package var heldBytes: Int {
     let names = templates.reduce(0) { $0 + MapView.templateBytes + 2 * $1.name.utf8.count }
     return store.byteCount + heldGroupBytes + crowds.count * MapView.crowdBytes + kinds.byteCount + names
       + heldViewBytes + askedCount * MapView.viewBytes
   }
 
-  /// Bytes of all groups, with what was worked out for them.
+  /// The memory of all groups in bytes, including their results.
   package var heldGroupBytes: Int {
     groups.reduce(0) { sum, group in
       let cells = (group.solver?.looked.count ?? 0) * MapView.cellBytes
@@ -17,30 +17,32 @@ extension MapView {
     }
   }
 
-  /// Bytes of views in queues, of those that templates have made for what is seen, and of clusters.
+  /// The memory of views in bytes: those in queues, those that templates made for what is in sight, and those of
+  /// clusters.
   package var heldViewBytes: Int {
     let made = min(views.count, maximumViewCount) + reuse.count + 2 * clusters.count
     return made * MapView.viewBytes + reuse.byteCount
   }
 
-  /// Annotations that have a view, or will have one when they come into sight, as no template says what they look like.
+  /// The number of annotations without a template. They have a view of their own, or will have one once they come into
+  /// sight.
   private var askedCount: Int {
     (0..<store.slotCount).count { store.isLive($0) && kinds[Int(store[$0].kind)].template < 0 }
   }
 
-  /// Bytes of a view, with its place in the tables of the map.
+  /// Bytes per view, including its entries in the map's tables.
   package static let viewBytes = 1_000
-  /// Bytes of a clustering identifier, with what was worked out for it.
+  /// Bytes per clustering identifier, including its results.
   package static let groupBytes = 2_500
-  /// Bytes of an annotation that clusters with thousands of others, for the cells in which they are added up.
+  /// Bytes per annotation that clusters with thousands of others, for the cells in which they are summed.
   package static let memberBytes = 128
-  /// Bytes of a cell that has a say in what is seen.
+  /// Bytes per cell that a solver considered.
   private static let cellBytes = 300
   private static let crowdBytes = 500
   private static let templateBytes = 500
 
-  /// Forgets what the last layout has left without anybody who needs it: kinds of views, groups, crowds and names of templates. After many
-  /// changes a layout does so by itself.
+  /// Forgets kinds of views, groups, crowds and template names that nothing uses since the last layout. A layout calls
+  /// this by itself after many changes.
   package func forgetUnused() {
     var used = [Bool](repeating: false, count: kinds.kinds.count)
     used[0] = true
@@ -78,7 +80,7 @@ extension MapView {
     }
   }
 
-  /// Nothing is on the map: tables that were long are made anew.
+  /// Recreates tables that have grown large, once the map is empty.
   private func empty() {
     guard store.slotCount > 1_000, views.isEmpty, awaited.isEmpty, changed.isEmpty else { return }
     store.empty()

@@ -1,9 +1,11 @@
 import GeoModel
 
 extension MapView {
-  /// Moves an annotation (`setCoordinate:`); its view moves with it, and the delegate is not asked again while it stays in sight.
+  /// Moves an annotation (`setCoordinate:`). Its view moves along, and the delegate is not asked again while it stays
+  /// in sight.
   ///
-  /// - Throws: ``MapError/unknownAnnotation(_:)``, or ``MapError/notMovable(_:)`` when its type does not adopt ``MovableAnnotation``.
+  /// - Throws: ``MapError/unknownAnnotation(_:)``, or ``MapError/notMovable(_:)`` when its type does not adopt
+  ///   ``MovableAnnotation``.
   public func move(_ id: AnnotationID, to coordinate: Coordinate) throws(MapError) {
     guard let slot = store.slot(of: id) else { throw .unknownAnnotation(id) }
     guard setCoordinate(coordinate, of: slot) else { throw .notMovable(id) }
@@ -12,9 +14,11 @@ extension MapView {
 
   /// Moves many annotations at once.
   ///
-  /// - Parameter headings: where each heads now, degrees clockwise from north, if its annotation can (``HeadedAnnotation``); nil: as before.
-  /// - Returns: the ids that are unknown, or cannot be moved; the others were moved.
-  /// - Throws: ``MapError`` that names the column of another length, or the first row without a coordinate. Nothing is moved then.
+  /// - Parameter headings: the new headings in degrees clockwise from north, for annotations that have one
+  ///   (``HeadedAnnotation``); nil to keep them.
+  /// - Returns: the ids that are unknown or cannot be moved; the others were moved.
+  /// - Throws: ``MapError`` naming the column of a different length, or the first row without a valid coordinate. Then
+  ///   nothing is moved.
   @discardableResult
   public func moveAnnotations(
     _ ids: [AnnotationID], latitudes: [Double], longitudes: [Double], headings: [Double]? = nil
@@ -30,7 +34,7 @@ extension MapView {
       }
     }
     var refused: [AnnotationID] = []
-    // So many at once that all that was looked up is still near when it is changed.
+    // Batches are small enough that the slots just looked up are still in the cache when they are changed.
     for start in stride(from: 0, to: ids.count, by: 512) {
       let rows = start..<min(ids.count, start + 512)
       var moves: [(slot: Int, coordinate: Coordinate)] = []
@@ -50,7 +54,7 @@ extension MapView {
     return refused
   }
 
-  /// Says something else of an annotation: coordinate, title and subtitle are taken from the new value, the view stays.
+  /// Updates an annotation: takes coordinate, title and subtitle from the new value, and keeps the view.
   ///
   /// - Throws: ``MapError/unknownAnnotation(_:)``.
   public func update(_ id: AnnotationID, _ annotation: any Annotation) throws(MapError) {
@@ -58,7 +62,7 @@ extension MapView {
     replace(slot, annotation)
   }
 
-  /// Says that an object has changed: what key-value observing tells MapKit.
+  /// Updates an object after it has changed; MapKit learns this by key-value observing.
   ///
   /// - Throws: ``MapError/unknownAnnotation(_:)`` when it is not on the map.
   public func update(_ annotation: any Annotation & AnyObject) throws(MapError) {
@@ -75,9 +79,9 @@ extension MapView {
     return own is any MovableAnnotation
   }
 
-  /// Gives the annotation of a slot another coordinate; false when it cannot be moved.
+  /// Moves the annotation of a slot; returns false when it cannot be moved.
   ///
-  /// - Parameter heading: where it heads now; nil: as before.
+  /// - Parameter heading: the new heading; nil to keep it.
   func setCoordinate(_ coordinate: Coordinate, heading: Double? = nil, of slot: Int) -> Bool {
     if store[slot].extra != 0, var extra = store.extra(of: slot), let own = extra.annotation {
       guard var movable = own as? any MovableAnnotation else { return false }
@@ -105,7 +109,7 @@ extension MapView {
     return true
   }
 
-  /// Where the annotation of a view stands on the map; nil when it is not on it.
+  /// Returns the coordinate of a view's annotation; nil when the view is not on the map.
   func coordinate(of view: AnnotationView) -> Coordinate? {
     if let key = view.clusterKey { return clusters[key]?.annotation.coordinate }
     return view.slot.map { store.coordinate(of: $0) }

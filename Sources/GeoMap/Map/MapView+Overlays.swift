@@ -1,11 +1,11 @@
 import GeoModel
 
 extension MapView {
-  /// Adds an overlay at the end of a level, on top of the others (`addOverlay(_:level:)`). An object that is on the map is not added again; an
-  /// id that is on the map gets the new overlay, where it is.
+  /// Adds an overlay on top of a level (`addOverlay(_:level:)`). An object that is already on the map is not added
+  /// again. If the id is already on the map, the new overlay takes the place of the old one.
   ///
-  /// - Parameter level: default ``OverlayLevel/aboveLabels``.
-  /// - Returns: the id, for all that is done with it later.
+  /// - Parameter level: the level; by default ``OverlayLevel/aboveLabels``.
+  /// - Returns: the id, which all other functions take.
   @discardableResult
   public func addOverlay(_ overlay: any Overlay, level: OverlayLevel = .aboveLabels, id: OverlayID? = nil) -> OverlayID
   {
@@ -18,8 +18,9 @@ extension MapView {
     overlays.map { addOverlay($0, level: level) }
   }
 
-  /// Adds an overlay at an index of a level (`insertOverlay(_:at:level:)`); one beyond the end appends. An id that is on the map gets the new
-  /// overlay and goes there; the index is counted without it.
+  /// Inserts an overlay at an index of a level (`insertOverlay(_:at:level:)`); an index beyond the end appends. If the
+  /// id is already on the map, the new overlay replaces the old one and moves there. The index does not count the
+  /// replaced one.
   @discardableResult
   public func insertOverlay(
     _ overlay: any Overlay, at index: Int, level: OverlayLevel = .aboveLabels, id: OverlayID? = nil
@@ -36,17 +37,17 @@ extension MapView {
     return id
   }
 
-  /// Adds an overlay right above another one, in its level (`insertOverlay(_:above:)`).
+  /// Adds an overlay directly above another one, in its level (`insertOverlay(_:above:)`).
   ///
-  /// - Throws: ``MapError/unknownOverlay(_:)`` when the other one is not on the map.
+  /// - Throws: ``MapError/unknownOverlay(_:)`` when `sibling` is not on the map.
   @discardableResult
   public func insertOverlay(_ overlay: any Overlay, above sibling: OverlayID) throws(MapError) -> OverlayID {
     try insertOverlay(overlay, beside: sibling, offset: 1)
   }
 
-  /// Adds an overlay right below another one, in its level (`insertOverlay(_:below:)`).
+  /// Adds an overlay directly below another one, in its level (`insertOverlay(_:below:)`).
   ///
-  /// - Throws: ``MapError/unknownOverlay(_:)`` when the other one is not on the map.
+  /// - Throws: ``MapError/unknownOverlay(_:)`` when `sibling` is not on the map.
   @discardableResult
   public func insertOverlay(_ overlay: any Overlay, below sibling: OverlayID) throws(MapError) -> OverlayID {
     try insertOverlay(overlay, beside: sibling, offset: 0)
@@ -61,7 +62,7 @@ extension MapView {
     return insertOverlay(overlay, at: index + offset, level: level)
   }
 
-  /// Swaps the places of two overlays, and their levels (`exchangeOverlay(_:with:)`).
+  /// Swaps two overlays, including their levels (`exchangeOverlay(_:with:)`).
   ///
   /// - Throws: ``MapError/unknownOverlay(_:)``.
   public func exchangeOverlay(_ a: OverlayID, with b: OverlayID) throws(MapError) {
@@ -69,33 +70,34 @@ extension MapView {
     overlayList.exchange(a, b)
   }
 
-  /// Swaps two overlays by their indexes above the labels (`exchangeOverlay(at:withOverlayAt:)`); nothing when there is none at an index.
+  /// Swaps two overlays by their indexes above the labels (`exchangeOverlay(at:withOverlayAt:)`). Does nothing for an
+  /// index that does not exist.
   public func exchangeOverlay(at index: Int, withOverlayAt other: Int) {
     let ids = overlayList.ids(.aboveLabels)
     if ids.indices.contains(index), ids.indices.contains(other) { overlayList.exchange(ids[index], ids[other]) }
   }
 
-  /// Takes an overlay off (`removeOverlay(_:)`); its renderer is thrown away. Unknown ones are ignored.
+  /// Removes an overlay (`removeOverlay(_:)`) and discards its renderer. Unknown ids are ignored.
   public func removeOverlay(_ id: OverlayID) { overlayList.remove(CollectionOfOne(id)) }
 
-  /// Takes an object off.
+  /// Removes an object.
   public func removeOverlay(_ overlay: any Overlay & AnyObject) {
     if let id = overlayList.id(of: ObjectIdentifier(overlay)) { removeOverlay(id) }
   }
 
-  /// Takes overlays off (`removeOverlays(_:)`).
+  /// Removes overlays (`removeOverlays(_:)`).
   public func removeOverlays(_ ids: some Sequence<OverlayID>) { overlayList.remove(ids) }
 
-  /// The ids of one level, bottom first (`overlays(in:)`): the order in which they are drawn.
+  /// Returns the ids of one level, bottom first, which is the drawing order (`overlays(in:)`).
   public func overlays(in level: OverlayLevel) -> [OverlayID] { overlayList.ids(level) }
 
   /// The ids of all overlays, level by level (`overlays`).
   public var overlays: [OverlayID] { OverlayLevel.allCases.flatMap { overlayList.ids($0) } }
 
-  /// The overlay of an id; nil when there is none.
+  /// Returns the overlay with an id; nil when there is none.
   public func overlay(for id: OverlayID) -> (any Overlay)? { overlayList[id]?.overlay }
 
-  /// The level of an overlay; nil when there is none.
+  /// Returns the level of an overlay; nil when there is none.
   public func level(of id: OverlayID) -> OverlayLevel? { overlayList[id]?.level }
 
   private func newOverlayID() -> OverlayID {

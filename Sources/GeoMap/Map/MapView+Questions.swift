@@ -1,17 +1,17 @@
 import GeoModel
 
 extension MapView {
-  /// Questions in one batch at most.
+  /// The largest number of questions in one batch.
   private static let batch = 500
 
-  /// Asks the delegate for the views of slots, and gives them those that are answered.
+  /// Asks the delegate for the views of slots, and attaches the views that it returns.
   func ask(_ slots: [Int]) {
     for start in stride(from: 0, to: slots.count, by: MapView.batch) {
       let batch = slots[start..<min(slots.count, start + MapView.batch)].filter { store.isLive($0) }
       let questions = batch.map { ViewQuestion(id: store.ids[$0], annotation: store.annotation(of: $0)) }
       let answers = delegate?.mapView(self, viewsFor: questions) ?? []
       for (index, slot) in batch.enumerated() {
-        // The delegate may have taken it off, or given it a view meanwhile.
+        // The delegate may have removed it or set a view meanwhile.
         guard store.isLive(slot), store.ids[slot] == questions[index].id, views[slot] == nil else { continue }
         switch index < answers.count ? answers[index] : .standard {
         case .view(let view): take(view, for: slot)
@@ -23,10 +23,10 @@ extension MapView {
     }
   }
 
-  /// Tells of reuse identifiers that are of no use.
+  /// Reports reuse identifiers whose queues are never used.
   private func tellVain() { for identifier in reuse.takeVain() { report(.reuseIdentifierNeverUsed(identifier)) } }
 
-  /// Asks the delegate for annotations and views of clusters.
+  /// Asks the delegate for the annotations and views of clusters.
   func ask(_ clusters: [Cluster]) {
     for cluster in clusters {
       let members = cluster.annotation.members

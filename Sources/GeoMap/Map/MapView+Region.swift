@@ -1,30 +1,30 @@
 import GeoModel
 
-/// A change of what is shown, that has to wait for the end of another one.
+/// A region change that waits for the end of another one.
 struct RegionChange {
   var viewport: Viewport
   var animated: Bool
-  /// The size of the view from then on; nil: as it is.
+  /// The new size of the view; nil to keep it.
   var size: ScreenSize?
 }
 
 extension MapView {
-  /// What is shown (`MKMapView.region`). Setting it keeps its center and shows at least what was asked, in the aspect ratio of the view,
-  /// without animation; a region that is none is refused.
+  /// The visible region (`MKMapView.region`). Setting it keeps its center and shows at least that region, in the view's
+  /// aspect ratio and without animation. An invalid region is refused.
   public var region: CoordinateRegion {
     get { CoordinateRegion(visibleMapRect) }
     set { setRegion(newValue, animated: false) }
   }
 
-  /// Pans and zooms at once (`setRegion(_:animated:)`). Nothing happens, and nothing is called, when it is shown already.
+  /// Pans and zooms to a region (`setRegion(_:animated:)`). Does nothing, and calls nothing, when it is already shown.
   public func setRegion(_ region: CoordinateRegion, animated: Bool) {
     guard region.isValid else { return report(.invalidRegion) }
     guard region != self.region else { return }
     change(to: fitting(MapRect(region)), animated: animated)
   }
 
-  /// The region that would be shown (`regionThatFits(_:)`): same center, the view's aspect ratio, with all that was asked. A region that is
-  /// none comes back as it is.
+  /// Returns the region that would be shown (`regionThatFits(_:)`): it has the same center and the view's aspect ratio,
+  /// and contains `region`. Returns an invalid region unchanged.
   public func regionThatFits(_ region: CoordinateRegion) -> CoordinateRegion {
     region.isValid ? CoordinateRegion(constrained(fitting(MapRect(region))).rect(viewSize)) : region
   }
@@ -40,38 +40,39 @@ extension MapView {
     change(to: Viewport(center: MapPoint(center), zoomScale: viewport.zoomScale), animated: animated)
   }
 
-  /// Pans and zooms to a level of tiles of 256 points; 0 to 21, fractions too. A level that is not a number is refused.
+  /// Pans and zooms to a level of tiles of 256 points, 0 to 21, including fractions. NaN is refused.
   public func setCenter(_ center: Coordinate, level: Double, animated: Bool) {
     guard !level.isNaN else { return report(.invalidRegion) }
     let zoomScale = MapScale.zoomScale(level: max(-10, min(30, level)))
     change(to: Viewport(center: MapPoint(center), zoomScale: zoomScale), animated: animated)
   }
 
-  /// The level that is shown, of tiles of 256 points.
+  /// The visible zoom level, for tiles of 256 points.
   public var level: Double { MapScale.level(viewport.zoomScale) }
-  /// Points of the view for each map point (`MKZoomScale`).
+  /// Points of the view per map point (`MKZoomScale`).
   public var zoomScale: ZoomScale { viewport.zoomScale }
 
-  /// What is shown, projected (`visibleMapRect`): the truth of which ``region`` is a view. It may reach over the antimeridian.
+  /// The visible map rectangle (`visibleMapRect`), from which ``region`` is derived. It may cross the antimeridian.
   public var visibleMapRect: MapRect {
     get { viewport.rect(viewSize) }
     set { setVisibleMapRect(newValue, animated: false) }
   }
 
-  /// Shows at least a rectangle, with room at each side (`setVisibleMapRect(_:edgePadding:animated:)`). What is larger than the world
-  /// shows the world; a rectangle that is null or no rectangle is refused.
+  /// Shows at least a rectangle, with padding at each edge (`setVisibleMapRect(_:edgePadding:animated:)`). A rectangle
+  /// larger than the world shows the world. A null or invalid rectangle is refused.
   public func setVisibleMapRect(_ rect: MapRect, edgePadding: EdgeInsets = .zero, animated: Bool) {
     guard rect.isValid else { return report(.invalidRegion) }
     if edgePadding == .zero, rect == visibleMapRect { return }
     change(to: Viewport.fitting(rect, viewSize, edgePadding), animated: animated)
   }
 
-  /// The rectangle that would be shown (`mapRectThatFits(_:edgePadding:)`).
+  /// Returns the rectangle that would be shown (`mapRectThatFits(_:edgePadding:)`).
   public func mapRectThatFits(_ rect: MapRect, edgePadding: EdgeInsets = .zero) -> MapRect {
     rect.isValid ? constrained(Viewport.fitting(rect, viewSize, edgePadding)).rect(viewSize) : rect
   }
 
-  /// The size of the view in points. Setting it keeps center and scale; what no screen may have (``ScreenSize/fitsScreens``) is refused.
+  /// The size of the view in points. Setting it keeps center and scale. Sizes that no screen may have
+  /// (``ScreenSize/fitsScreens``) are refused.
   public var size: ScreenSize {
     get { viewSize }
     set {
@@ -83,13 +84,13 @@ extension MapView {
 
   private func fitting(_ rect: MapRect) -> Viewport { Viewport.fitting(rect, viewSize, .zero) }
 
-  /// A viewport within the limits. One that is none, as computations with far numbers may come to, is the one that is shown.
+  /// Returns a viewport within the limits. A viewport with NaN or infinite numbers becomes the current one.
   func constrained(_ wanted: Viewport) -> Viewport {
     guard wanted.center.x.isFinite, wanted.center.y.isFinite, wanted.zoomScale.isFinite else { return viewport }
     let world = MapSize.world
     var center = wanted.center
     if let boundary {
-      // Nearest to the boundary, on whichever side of the antimeridian it lies.
+      // The nearest position in the boundary, on either side of the antimeridian.
       center = center.wrapped.near(boundary.center)
       center.x = max(boundary.minX, min(boundary.maxX, center.x))
       center.y = max(boundary.minY, min(boundary.maxY, center.y))
@@ -101,7 +102,7 @@ extension MapView {
       center: center, zoomScale: max(scales.lowerBound, min(scales.upperBound, wanted.zoomScale)))
   }
 
-  /// The scales that may be shown around a center.
+  /// The allowed scales around a center.
   private func zoomScales(around center: MapPoint) -> ClosedRange<ZoomScale> {
     let (low, high) = (Viewport.minimumZoomScale(viewSize), Viewport.maximumZoomScale)
     guard let zoomRange else { return low...high }
@@ -112,7 +113,7 @@ extension MapView {
     return least...max(least, min(high, nearest))
   }
 
-  /// The levels to which gestures may zoom from where the map is: the one that is shown where they may not.
+  /// The levels to which gestures may zoom from here; only the current level if they may not zoom.
   package var gestureLevels: ClosedRange<Double> {
     guard isZoomEnabled else { return level...level }
     let scales = zoomScales(around: viewport.center)

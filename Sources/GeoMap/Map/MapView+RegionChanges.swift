@@ -1,16 +1,16 @@
 import GeoModel
 
-/// A change of the region by a gesture, which has begun and not ended.
+/// A region change by a gesture that is in progress.
 struct GestureChange {
-  /// When the delegate was last told that the visible region has changed, in seconds; nil: not yet.
+  /// When the delegate was last notified of the visible region, in seconds; nil if it was not yet.
   var lastTold: Double?
-  /// Whether it has changed since.
+  /// Whether the region has changed since then.
   var isUntold = false
 }
 
 extension MapView {
-  /// Changes what is shown, within the limits; callbacks come in pairs and never nested, so a change that a delegate makes in one of them
-  /// waits for its end.
+  /// Changes the viewport within the limits. Callbacks come in pairs and never nest, so a change made by a delegate in
+  /// one of them waits for the end of the current change.
   func change(to wanted: Viewport, animated: Bool) {
     let change = RegionChange(viewport: constrained(wanted), animated: animated)
     if isChangingRegion {
@@ -22,7 +22,7 @@ extension MapView {
     perform(change)
   }
 
-  /// Gives the view another size. A gesture that is going on goes on, and tells of it.
+  /// Resizes the view. A gesture in progress continues, and the delegate is notified.
   func resize(to size: ScreenSize) {
     if isChangingRegion {
       waitingChange = RegionChange(viewport: waitingChange?.viewport ?? viewport, animated: false, size: size)
@@ -62,11 +62,11 @@ extension MapView {
     }
     waitingChange = nil
     isChangingRegion = false
-    // What the delegate added at the end of the change.
+    // Lays out what the delegate added at the end of the change.
     if needsLayout { layout() }
   }
 
-  /// Begins a change by a gesture, unless one is going on.
+  /// Begins a change by a gesture, unless one is in progress.
   func beginGestureChange() {
     guard gestureChange == nil, !isChangingRegion else { return }
     if trackingMode != .none { setTrackingMode(.none, animated: false) }
@@ -74,7 +74,7 @@ extension MapView {
     delegate?.mapView(self, regionWillChangeAnimated: true)
   }
 
-  /// Shows another part while a gesture goes on. The delegate is told ten times a second at most.
+  /// Moves the viewport during a gesture. The delegate is notified at most ten times a second.
   func continueGestureChange(to wanted: Viewport, time: Double) {
     let next = constrained(wanted)
     guard gestureChange != nil, next != viewport else { return }
@@ -91,7 +91,7 @@ extension MapView {
     layout()
   }
 
-  /// Ends the change by a gesture, if one is going on.
+  /// Ends the change by a gesture, if one is in progress.
   func endGestureChange() {
     endAdoptedChange()
     guard let change = gestureChange else { return }

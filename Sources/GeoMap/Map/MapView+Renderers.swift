@@ -1,10 +1,12 @@
 import GeoModel
 
 extension MapView {
-  /// The renderer of an overlay (`renderer(for:)`); nil until it was in sight, and where the delegate gave none.
+  /// Returns the renderer of an overlay (`renderer(for:)`); nil until it was in sight, and where the delegate gave
+  /// none.
   public func renderer(for id: OverlayID) -> OverlayRenderer? { overlayList[id]?.renderer }
 
-  /// Gives an overlay a renderer: one that was answered with ``RendererAnswer/later``, or another one; nil hides it.
+  /// Sets the renderer of an overlay, for instance one that was answered with ``RendererAnswer/later``; nil hides the
+  /// overlay.
   ///
   /// - Throws: ``MapError/unknownOverlay(_:)``.
   public func setRenderer(_ renderer: OverlayRenderer?, for id: OverlayID) throws(MapError) {
@@ -14,10 +16,10 @@ extension MapView {
     if let renderer { delegate?.mapView(self, didAdd: [renderer]) }
   }
 
-  /// Puts another overlay in the place of one that goes on, such as a track: nobody is asked or told again. One whose delegate has not been
-  /// asked is asked about when it comes into sight.
+  /// Replaces an overlay that continues, such as a growing track, without asking or notifying the delegate. If the
+  /// delegate was not asked yet, it is asked once the overlay comes into sight.
   ///
-  /// - Parameter renderer: makes another renderer from the one that there is.
+  /// - Parameter renderer: makes the new renderer from the old one.
   package func replaceOverlay(
     _ id: OverlayID, with overlay: any Overlay, _ renderer: (OverlayRenderer) -> OverlayRenderer?
   ) {
@@ -29,7 +31,7 @@ extension MapView {
 
   /// Asks for the renderers of overlays whose rectangle meets the visible one for the first time.
   ///
-  /// - Returns: those that were given.
+  /// - Returns: the renderers that were given.
   func askForRenderers() -> [OverlayRenderer] {
     overlayList.isDirty = false
     guard !overlayList.open.isEmpty else { return [] }
@@ -64,14 +66,15 @@ extension MapView {
     delegate?.mapView(self, overlayNeedsDisplay: id, in: mapRect, zoomScale: zoomScale)
   }
 
-  /// What the overlays draw in a part of the map, bottom first: those above roads, then those above labels. Overlays that are not ready, or
-  /// have no renderer, are left out; one that reaches over the antimeridian may come twice.
+  /// Returns the drawings of the overlays in a part of the map, bottom first: those above roads, then those above
+  /// labels. Overlays without a renderer, or not ready, are left out. An overlay across the antimeridian may appear
+  /// twice.
   ///
   /// - Parameters:
-  ///   - mapRect: the part; nil for what is visible.
-  ///   - zoomScale: points for each map point; nil for that of the map.
+  ///   - mapRect: the part; nil for the visible one.
+  ///   - zoomScale: points per map point; nil for that of the map.
   ///   - level: nil for both.
-  ///   - contentScaleFactor: pixels for each point; nil: those of the map.
+  ///   - contentScaleFactor: pixels per point; nil for that of the map.
   public func overlayDrawings(
     in mapRect: MapRect? = nil, zoomScale: ZoomScale? = nil, level: OverlayLevel? = nil,
     contentScaleFactor: Double? = nil

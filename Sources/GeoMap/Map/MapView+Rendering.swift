@@ -1,8 +1,8 @@
 import GeoModel
 
 extension MapView {
-  /// Records the map as it looks now. Missing tiles are loaded before; the delegate is told of that (``loadTiles()``), then that the map is
-  /// about to be drawn, and in any case that it was, and whether nothing was missing.
+  /// Records the map as it looks now, after loading missing tiles (``loadTiles()``). The delegate is notified before
+  /// drawing, and afterward whether everything could be drawn.
   public nonisolated(nonsending) func render() async -> MapPicture {
     layout()
     await loadTiles()
@@ -34,7 +34,7 @@ extension MapView {
     }
   }
 
-  /// Whether an overlay that is drawn says that nothing of the map below it is seen in a part.
+  /// Whether an overlay with a renderer hides the base map in all of a part.
   package func isBaseMapCovered(in part: MapRect) -> Bool {
     overlays.contains { id in
       guard let overlay = overlay(for: id), overlay.canReplaceMapContent, renderer(for: id) != nil else { return false }
@@ -42,7 +42,7 @@ extension MapView {
     }
   }
 
-  /// The callout that is open and whose view is in sight; nil for none.
+  /// The open callout, if its view is in sight; nil otherwise.
   package var visibleCallout: Callout? {
     guard let selected, selected.isShown else { return nil }
     let frame = selected.frame
@@ -50,14 +50,14 @@ extension MapView {
     return isInSight ? selected.callout : nil
   }
 
-  /// The map as it looks now, over a base map that was drawn before.
+  /// The map as it looks now, over a base map drawn before.
   private func picture(_ base: BaseMapDrawing) -> MapPicture {
     picture(
       over: base.ground + layers(of: .aboveRoads) + base.labels + layers(of: .aboveLabels),
       isFullyRendered: base.failure == nil && !lacksTiles(in: visibleMapRect))
   }
 
-  /// The views as they look now, over what was drawn before.
+  /// Returns the views as they look now, over layers drawn before.
   package func picture(over ground: [MapPicture.Layer], isFullyRendered: Bool = true) -> MapPicture {
     let visible = visibleMapRect
     let views = annotationViews
@@ -78,7 +78,7 @@ extension MapView {
       callout: visibleCallout, annotationPoints: points, isFullyRendered: isFullyRendered)
   }
 
-  /// Whether a tile that belongs to a part could not be loaded.
+  /// Whether a tile in a part could not be loaded.
   private func lacksTiles(in part: MapRect) -> Bool {
     overlays.lazy.compactMap { self.renderer(for: $0) as? TileOverlayRenderer }.contains { renderer in
       part.worldParts.contains {
@@ -87,8 +87,8 @@ extension MapView {
     }
   }
 
-  /// The texts below balloons, those in front first; adaptive ones only where they meet neither a view nor another text. How wide they are
-  /// is estimated, as letters are measured only where they are drawn.
+  /// Draws the texts below balloons, those in front first. Adaptive texts appear only where they meet neither a view
+  /// nor another text. Text widths are estimated here, because only the renderer can measure text.
   private func titles(of views: [AnnotationView]) -> Drawing {
     let context = DrawingContext(contentScaleFactor: scale, userInterfaceStyle: userInterfaceStyle)
     var taken = CollisionGrid(size: viewSize)
@@ -114,7 +114,7 @@ extension MapView {
 }
 
 extension MarkerAnnotationView {
-  /// Dark on a light rim, the other way round in the dark.
+  /// Dark text with a light halo; reversed in dark mode.
   fileprivate static let titleStyle = TextStyle(
     size: 11, weight: 600,
     color: Color(
@@ -125,7 +125,7 @@ extension MarkerAnnotationView {
 }
 
 extension CollisionFrame {
-  /// The frame of a view as it is turned.
+  /// The bounding frame of a view after rotation.
   fileprivate init(_ view: AnnotationView) {
     let (center, size) = (view.center, view.turnedSize)
     self.init(centerX: center.x, centerY: center.y, width: size.width, height: size.height, isCircle: false)

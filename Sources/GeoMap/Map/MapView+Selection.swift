@@ -1,9 +1,10 @@
 import GeoModel
 
 extension MapView {
-  /// Selects an annotation or cluster and opens its callout (`selectAnnotation(_:animated:)`); what was selected is deselected before.
+  /// Selects an annotation or cluster and opens its callout (`selectAnnotation(_:animated:)`). Deselects the previous
+  /// one first.
   ///
-  /// - Returns: false, and nothing is called, when it has no view that is shown, or one that is not enabled.
+  /// - Returns: false, without any callback, when it has no visible view or the view is not enabled.
   @discardableResult
   public func selectAnnotation(_ id: AnnotationID, animated: Bool) -> Bool {
     guard let view = view(for: id), view.isEnabled else { return false }
@@ -11,13 +12,13 @@ extension MapView {
     return selected === view
   }
 
-  /// Deselects an annotation (`deselectAnnotation(_:animated:)`); nothing when it is not selected.
+  /// Deselects an annotation (`deselectAnnotation(_:animated:)`). Does nothing when it is not selected.
   public func deselectAnnotation(_ id: AnnotationID, animated: Bool) {
     if let selected, selected.annotationID == id { deselect(selected, animated: animated) }
   }
 
-  /// The ids of what is selected: one or none (`selectedAnnotations`). Of an array that is set only the first element counts; nothing is
-  /// selected then when that cannot be.
+  /// The ids of the selected annotations, at most one (`selectedAnnotations`). When set, only the first element counts;
+  /// if it cannot be selected, nothing is selected.
   public var selectedAnnotations: [AnnotationID] {
     get { selected?.annotationID.map { [$0] } ?? [] }
     set {
@@ -27,13 +28,13 @@ extension MapView {
     }
   }
 
-  /// The view that is selected.
+  /// The selected view.
   public var selectedAnnotationView: AnnotationView? { selected }
 
   func select(_ view: AnnotationView, animated: Bool) {
     guard view !== selected else { return }
     if let selected { deselect(selected, animated: animated) }
-    // The delegate may have removed it, or selected another one.
+    // The delegate may have removed it or selected another one.
     guard view.mapView === self, selected == nil else { return }
     selected = view
     view.setSelected(true, animated: animated)
@@ -52,7 +53,7 @@ extension MapView {
     if let annotation = view.annotation { delegate?.mapView(self, didDeselect: annotation) }
   }
 
-  /// The view of what is selected is another one now; nobody need know.
+  /// Passes the selection to the view that replaces the selected one, without notifying the delegate.
   func passSelection(from old: AnnotationView?, to new: AnnotationView?) {
     old?.setSelected(false, animated: false)
     new?.setSelected(true, animated: false)
@@ -60,7 +61,7 @@ extension MapView {
     if let slot = new?.slot { resettle(slot) }
   }
 
-  /// A tap on an accessory of the open callout. Of those that are controls the delegate is told; the selection stays.
+  /// Handles a tap on an accessory of the open callout. Notifies the delegate if it is a control; the selection stays.
   ///
   /// - Returns: whether there was a control.
   @discardableResult

@@ -1,11 +1,11 @@
 import GeoModel
 
 extension MapView {
-  /// Moves so that annotations are to be seen, with room for their views (`showAnnotations(_:animated:)`).
+  /// Moves the map so that annotations are visible, with room for their views (`showAnnotations(_:animated:)`).
   ///
   /// - Parameters:
-  ///   - ids: which; nil for all. Unknown ones are ignored; when none is left, nothing happens.
-  ///   - edgePadding: the least room at each side in points. Default 48.
+  ///   - ids: the annotations; nil for all. Unknown ids are ignored. Nothing happens when none is left.
+  ///   - edgePadding: the least padding at each edge in points. Default 48.
   public func showAnnotations(
     _ ids: [AnnotationID]? = nil, edgePadding: EdgeInsets = EdgeInsets(all: 48), animated: Bool
   ) {
@@ -21,7 +21,7 @@ extension MapView {
     layout()
   }
 
-  /// Adds what is not on the map yet, and moves so that all of them are to be seen.
+  /// Adds the annotations that are not on the map yet, and moves the map so that all of them are visible.
   @discardableResult
   public func showAnnotations(_ annotations: [any Annotation], animated: Bool) -> [AnnotationID] {
     let ids = addAnnotations(annotations)

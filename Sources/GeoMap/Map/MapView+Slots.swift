@@ -1,15 +1,15 @@
 import GeoModel
 
-// Slots of the store: where they live, and who must know when they change.
+// Maintains the spatial indexes and cluster grids when slots of the store change.
 extension MapView {
-  /// The index in which a slot should live: that of its group or crowd, unless it is selected or dragged.
+  /// The index to which a slot belongs: that of its group or crowd, or of the loners while it is selected or dragged.
   private func wantedHome(of slot: Int) -> Int {
     let home = Int(kinds.homes[Int(store[slot].kind)])
     guard home > 0, store[slot].hasView, let view = views[slot] else { return home }
     return view === selected || view.storedDragState != .none ? 0 : home
   }
 
-  /// The group whose index has a number; nil when it is not that of a group.
+  /// The group of an index number; nil when the number is not a group's.
   @inline(__always) func group(_ home: Int) -> ClusterGroup? {
     home > 0 && home < Int(Crowd.firstIndex) ? groups[home - 1] : nil
   }
@@ -19,7 +19,7 @@ extension MapView {
     return home == 0 ? loners : crowds[home - Int(Crowd.firstIndex)].index
   }
 
-  /// Gives a slot its place in an index, and has it looked at in the next layout.
+  /// Inserts a slot into its index, and marks it for the next layout.
   func settle(_ slot: Int) {
     let home = wantedHome(of: slot)
     index(home).insert(slot)
@@ -31,7 +31,7 @@ extension MapView {
     if !needsFullLayout { changed.insert(slot) }
   }
 
-  /// Gives new slots of one kind their places, as ``settle(_:)-(Int)`` does.
+  /// Inserts new slots of one kind, as ``settle(_:)-(Int)`` does.
   func settle(_ slots: Range<Int>, _ kind: Int) {
     let home = Int(kinds.homes[kind])
     index(home).insert(slots)
@@ -43,7 +43,7 @@ extension MapView {
     if !needsFullLayout { for slot in slots { changed.insert(slot) } }
   }
 
-  /// Takes a slot out of its index.
+  /// Removes a slot from its index.
   private func unsettle(_ slot: Int) {
     let home = Int(store[slot].home)
     index(home).remove(slot)
@@ -56,7 +56,7 @@ extension MapView {
     if store[slot].kind == 0 { unknownCount -= 1 }
   }
 
-  /// Moves a slot to another index if something about its view says so.
+  /// Moves a slot to another index if its view requires it, and marks it for the next layout.
   func resettle(_ slot: Int) {
     guard store.isLive(slot) else { return }
     if wantedHome(of: slot) != Int(store[slot].home) {
@@ -75,13 +75,13 @@ extension MapView {
     resettle(slot)
   }
 
-  /// Notes where a slot stands now.
+  /// Moves a slot to a coordinate.
   func place(_ slot: Int, _ coordinate: Coordinate) {
     let step = store.place(slot, coordinate)
     if step.new != step.old { note(CollectionOfOne(step), home: Int(step.home)) }
   }
 
-  /// Notes where slots stand now.
+  /// Moves slots to coordinates.
   func place(_ moves: [(slot: Int, coordinate: Coordinate)]) {
     let steps = store.place(moves).filter { $0.new != $0.old }
     var start = 0
@@ -104,7 +104,7 @@ extension MapView {
     }
   }
 
-  /// Puts another annotation in the place of one.
+  /// Replaces the annotation of a slot.
   func replace(_ slot: Int, _ annotation: any Annotation) {
     if let old = store.extra(of: slot)?.annotation, let object = MapView.object(of: old) { objectIDs[object] = nil }
     store.setExtra(AnnotationStore.Extra(annotation: annotation), of: slot)
@@ -122,10 +122,10 @@ extension MapView {
       endDrag(ofRemoved: view)
       if view.slot == slot { recycle(view) }
     }
-    // A delegate may have taken it off while it was told.
+    // A delegate may have removed it during a callback.
     guard store.isLive(slot) else { return }
     if let own = store.extra(of: slot)?.annotation, let object = MapView.object(of: own) { objectIDs[object] = nil }
-    // Something that it hid may be seen now.
+    // Something that it hid may become visible.
     if !front.isWhole, front.slots.contains(slot) { needsCollisions = true }
     unsettle(slot)
     journal?.note(.removed, store.ids[slot])

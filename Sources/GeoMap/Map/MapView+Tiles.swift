@@ -1,9 +1,10 @@
 import GeoModel
 
 extension MapView {
-  /// Loads the tiles that the map shows and that are not there yet, all at once, and tells the delegate: will start, then did finish or did
-  /// fail. Nothing is called when nothing is missing. A tile that fails, or does not come in time, is a failure of that tile alone, and
-  /// is not tried again before `reloadData()`.
+  /// Loads all missing tiles of the visible map concurrently. Notifies the delegate that loading starts, then that it
+  /// finished or failed. Does nothing when no tile is missing.
+  ///
+  /// A tile that fails or times out counts as a failure of that tile alone, and is not retried before `reloadData()`.
   public nonisolated(nonsending) func loadTiles() async {
     let part = visibleMapRect
     var missing: [(renderer: TileOverlayRenderer, overlay: TileOverlay, path: TilePath)] = []
@@ -28,15 +29,15 @@ extension MapView {
   }
 }
 
-/// A tile that is being loaded.
+/// The loading of one tile.
 struct TileJob: Sendable {
   let number: Int
   let overlay: TileOverlay
   let path: TilePath
 
-  /// Loads tiles all at once and gives them to their renderers.
+  /// Loads tiles concurrently and passes them to their renderers.
   ///
-  /// - Returns: why the first of those failed that did; nil when none did.
+  /// - Returns: the error of the first tile that failed; nil when none did.
   nonisolated(nonsending) static func load(
     _ missing: [(renderer: TileOverlayRenderer, overlay: TileOverlay, path: TilePath)]
   ) async -> MapError? {
@@ -66,10 +67,10 @@ struct TileJob: Sendable {
     }
   }
 
-  /// The tile, or why it did not come in time.
+  /// Loads the tile within the time limit.
   private func load() async -> Result<[UInt8], MapError> {
     let limit = overlay.timeLimitSeconds
-    // A loader that does not heed cancellation is not waited for.
+    // A loader that ignores cancellation is not waited for.
     let (answers, continuation) = AsyncStream.makeStream(of: Result<[UInt8], MapError>.self)
     let loading = Task {
       do {

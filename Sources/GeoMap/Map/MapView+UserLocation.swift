@@ -1,8 +1,8 @@
 import GeoModel
 
 extension MapView {
-  /// Whether the user's location is shown (`showsUserLocation`). Default false. True asks for the location, which comes by
-  /// ``updateUserLocation(_:heading:)``; false forgets it.
+  /// Whether the user's location is shown (`showsUserLocation`). Default false. Setting true asks the delegate for the
+  /// location, which ``updateUserLocation(_:heading:)`` then supplies; false discards it.
   public var showsUserLocation: Bool {
     get { showsLocation }
     set {
@@ -31,13 +31,13 @@ extension MapView {
     }
   }
 
-  /// Whether the location is known and in the visible rectangle (`isUserLocationVisible`).
+  /// Whether the location is known and inside the visible rectangle (`isUserLocationVisible`).
   public var isUserLocationVisible: Bool {
     guard showsLocation, let place = location.location?.coordinate else { return false }
     return visibleMapRect.containsOnGlobe(MapPoint(place))
   }
 
-  /// Says where the user is; ignored while the location is not shown. The map moves along if it follows.
+  /// Updates the user's location; ignored while it is not shown. The map moves along if it follows the user.
   public func updateUserLocation(_ place: UserLocation.Location, heading: Double? = nil) {
     guard showsLocation else { return }
     location.location = place
@@ -54,21 +54,21 @@ extension MapView {
     layout()
   }
 
-  /// Says that locating failed, and why; ignored while the location is not shown. The last location stays.
+  /// Reports why locating failed; ignored while the location is not shown. The last location stays.
   public func failToLocateUser(_ error: any Error) {
     guard showsLocation else { return }
     journal?.failure = "\(error)"
     delegate?.mapView(self, didFailToLocateUserWithError: error)
   }
 
-  /// Whether the map goes along with the user (`userTrackingMode`).
+  /// Whether the map follows the user (`userTrackingMode`).
   public var userTrackingMode: UserTrackingMode {
     get { trackingMode }
     set { setUserTrackingMode(newValue, animated: false) }
   }
 
-  /// Has the map go along with the user, or not (`setUserTrackingMode(_:animated:)`). Following shows the location, too; a pan or zoom of the
-  /// user ends it.
+  /// Starts or stops following the user (`setUserTrackingMode(_:animated:)`). Following also shows the location, and
+  /// ends when the user pans or zooms.
   public func setUserTrackingMode(_ mode: UserTrackingMode, animated: Bool) {
     guard mode != trackingMode else { return }
     if mode == .follow { showsUserLocation = true }

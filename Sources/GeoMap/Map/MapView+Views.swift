@@ -1,13 +1,13 @@
 import GeoModel
 
 extension MapView {
-  /// The view that is shown now for an annotation or cluster (`view(for:)`); nil when none is.
+  /// Returns the visible view of an annotation or cluster (`view(for:)`); nil when there is none.
   public func view(for id: AnnotationID) -> AnnotationView? {
     let view = knownView(for: id)
     return view?.isShown == true ? view : nil
   }
 
-  /// The view that is shown now for an object.
+  /// Returns the visible view of an object.
   public func view(for annotation: any Annotation & AnyObject) -> AnnotationView? {
     if let cluster = annotation as? ClusterAnnotation {
       return clusters.values.first { $0.annotation === cluster }?.view.flatMap { $0.isShown ? $0 : nil }
@@ -15,8 +15,9 @@ extension MapView {
     return objectIDs[ObjectIdentifier(annotation)].flatMap { view(for: $0) }
   }
 
-  /// All views that are shown, from behind to the front: by z priority, selected ones first in front, else the one farther south. Of
-  /// views at one place clusters are in front, and else what came later, so that the same map is always the same picture.
+  /// All visible views, from back to front. They are sorted by z priority; a selected view is in front of others, and
+  /// then the one farther south. At one place clusters are in front, then whatever came later, so the same map always
+  /// gives the same picture.
   public var annotationViews: [AnnotationView] {
     var all: [(view: AnnotationView, isCluster: Bool, number: Int)] = []
     for (slot, view) in views where view.isShown { all.append((view, false, slot)) }
@@ -35,26 +36,31 @@ extension MapView {
     }.map(\.entry.view)
   }
 
-  /// The foremost view at a point; views without size cannot be hit.
+  /// Returns the frontmost enabled view at a point. Views without a size cannot be hit.
   public func annotationView(at point: ScreenPoint) -> AnnotationView? {
     annotationViews.last { $0.isEnabled && $0.size.isValid && $0.covers(point) }
   }
 
-  /// Has views of a class made when the queue of an identifier is empty (`register(_:forAnnotationViewWithReuseIdentifier:)`). Under
-  /// ``defaultAnnotationViewReuseIdentifier`` it stands for all annotations for which the delegate gives no view, under
-  /// ``defaultClusterAnnotationViewReuseIdentifier`` for such clusters.
+  /// Registers a view class for a reuse identifier, used when its queue is empty
+  /// (`register(_:forAnnotationViewWithReuseIdentifier:)`).
   ///
-  /// - Parameter type: nil takes back what was registered, a template, too: the delegate is asked about annotations that were added with it.
+  /// The class of ``defaultAnnotationViewReuseIdentifier`` serves all annotations for which the delegate gives no view.
+  /// The class of ``defaultClusterAnnotationViewReuseIdentifier`` does so for clusters.
+  ///
+  /// - Parameter type: the class; nil removes the registered class or template. The delegate is then asked about
+  ///   annotations that were added with it.
   public func register(_ type: AnnotationView.Type?, forAnnotationViewWithReuseIdentifier identifier: String) {
     guard let type else { return unregister(identifier) }
     register(ViewTemplate(name: identifier, type: type, configure: { _ in }))
   }
 
-  /// Says beforehand what the views of a name look like, so that the delegate is not asked: for annotations that are added with the template.
-  /// Size, offset, priority, collision mode and clustering identifier are read once, from a view without annotation; clusters and
-  /// collisions of a million annotations then need no views.
+  /// Describes the views of a template, so that annotations added with its name need no question to the delegate.
   ///
-  /// - Parameter configure: puts a view in a known state; called for each new view, and again when one is reused. Its annotation is set.
+  /// Size, offset, priority, collision mode and clustering identifier are read once, from a view without annotation. So
+  /// clusters and collisions of a million annotations need no views.
+  ///
+  /// - Parameter configure: sets up a view. It is called for each new view and again on reuse, when the annotation is
+  ///   already set.
   public func registerTemplate<View: AnnotationView>(
     _ name: String, _ type: View.Type, configure: @escaping (View) -> Void
   ) {
@@ -80,7 +86,7 @@ extension MapView {
   }
 
   private func unregister(_ name: String) {
-    // Nobody knows when there will be another view.
+    // There may be no other view for a long time.
     if let selected, let slot = selected.slot, let number = templateNumbers[name],
       kinds[Int(store[slot].kind)].template == number
     {
@@ -92,18 +98,19 @@ extension MapView {
     let old = templateKinds[number]
     templateKinds[number] = 0
     redress(number, from: old)
-    // Nobody makes views by it any more, so what it keeps can go.
+    // Releases what the template keeps, as it makes no more views.
     templates[number] = ViewTemplate(name: name, type: AnnotationView.self, configure: { _ in })
   }
 
-  /// Annotations that were added with a template before look as it says now; without one the delegate is asked. What is dragged keeps its view.
+  /// Applies a changed template to the annotations that were added with it; without a template the delegate is asked.
+  /// Views that are being dragged stay.
   private func redress(_ number: Int, from old: Int) {
     let kind = templateKinds[number]
     let dressed = views.filter {
       kinds[Int(store[$0.key].kind)].template == number && $0.value.storedDragState == .none
     }
     for view in dressed.values { recycle(view) }
-    // Those that wait are of the class, and look, of before.
+    // Views in the queue still have the former class and look.
     reuse.forget(templates[number].name)
     for slot in dressed.keys { setKind(kind, of: slot) }
     if old != kind {
@@ -117,8 +124,9 @@ extension MapView {
     needsFullLayout = true
   }
 
-  /// A view from the queue of an identifier (`dequeueReusableAnnotationView(withIdentifier:)`): it has been sent
-  /// ``AnnotationView/prepareForReuse()`` and keeps its old properties. When none waits: a new one of the registered class or template, else nil.
+  /// Returns a view from the queue of an identifier (`dequeueReusableAnnotationView(withIdentifier:)`). It was sent
+  /// ``AnnotationView/prepareForReuse()`` and keeps its old properties. When the queue is empty, makes a new view of
+  /// the registered class or template; nil without one.
   public func dequeueReusableAnnotationView(withIdentifier identifier: String) -> AnnotationView? {
     if let view = waitingView(withIdentifier: identifier) { return view }
     if let number = templateNumbers[identifier] { return templates[number].make() }
@@ -126,12 +134,14 @@ extension MapView {
     return nil
   }
 
-  /// A view that waits in the queue of an identifier; nil when there is none, which may be so for as long as its caller likes.
+  /// Takes a view from the queue of an identifier; nil when it is empty. Unlike dequeuing, this never reports the
+  /// identifier as unused.
   package func waitingView(withIdentifier identifier: String) -> AnnotationView? { reuse.take(identifier) }
 
-  /// ``dequeueReusableAnnotationView(withIdentifier:)`` with the annotation set (`dequeueReusableAnnotationView(withIdentifier:for:)`).
+  /// Dequeues a view as ``dequeueReusableAnnotationView(withIdentifier:)`` does and sets its annotation
+  /// (`dequeueReusableAnnotationView(withIdentifier:for:)`).
   ///
-  /// - Throws: ``MapError/unknownReuseIdentifier(_:)`` when none waits and no class is registered.
+  /// - Throws: ``MapError/unknownReuseIdentifier(_:)`` when the queue is empty and no class is registered.
   public func dequeueReusableAnnotationView(
     withIdentifier identifier: String, for annotation: any Annotation
   ) throws(MapError) -> AnnotationView {
@@ -142,18 +152,18 @@ extension MapView {
     return view
   }
 
-  /// Gives a view to an annotation or cluster: one that was answered with ``ViewAnswer/later``, or another one than is shown. It stands for it
-  /// until the annotation goes out of sight, as one that the delegate gave.
+  /// Sets the view of an annotation or cluster, for instance one that was answered with ``ViewAnswer/later``. Like a
+  /// view from the delegate, it stays until the annotation goes out of sight.
   ///
-  /// - Parameter view: nil: that of the annotation's template, else the standard one.
+  /// - Parameter view: the view; nil for that of the annotation's template, or else the standard view.
   /// - Throws: ``MapError/unknownAnnotation(_:)``.
   public func setView(_ view: AnnotationView?, for id: AnnotationID) throws(MapError) {
     try give(view, to: id)
     layout()
   }
 
-  /// Gives views to many annotations and clusters, as ``setView(_:for:)`` does, and lays out once, so that the delegate hears once of those that
-  /// were added, and nobody sees views for which a cluster will stand.
+  /// Sets many views, as ``setView(_:for:)`` does, with a single layout. So the delegate is notified once, and views
+  /// that a cluster replaces never appear.
   ///
   /// - Returns: the ids that are unknown.
   @discardableResult

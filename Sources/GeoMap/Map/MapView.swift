@@ -1,18 +1,19 @@
 import GeoModel
 
-/// A map without a screen (`MKMapView`): what is shown, annotations with their views, overlays with their renderers, and a delegate.
+/// A map without a screen (`MKMapView`): the visible region, annotations with their views, overlays with their
+/// renderers, and a delegate.
 ///
-/// It belongs to whoever made it (a task, an actor, the main actor) and calls its delegate there, inside of the call that caused it. Views
-/// and renderers are asked for when the region changes, and by ``layout()``. What it cannot do it refuses, and tells
-/// ``MapViewDelegate/mapView(_:didRefuse:)``; nothing traps.
+/// A map belongs to its creator (a task, an actor or the main actor). It calls the delegate there, inside the call that
+/// caused the callback. It asks for views and renderers when the region changes and in ``layout()``. Calls that it
+/// cannot carry out are refused and reported to ``MapViewDelegate/mapView(_:didRefuse:)``; nothing traps.
 public final class MapView {
-  /// Who is asked and told; held weakly.
+  /// The delegate, held weakly.
   public weak var delegate: (any MapViewDelegate)?
-  /// Pixels for each point.
+  /// Pixels per point.
   public let scale: Double
-  /// Whether the map is shown light or dark. Default light.
+  /// Whether the map is shown in light or dark mode. Default light.
   public var userInterfaceStyle = UserInterfaceStyle.light
-  /// What lies below everything else. Default: nothing.
+  /// The background of the map. Default: nothing.
   public var baseMap: any BaseMap = NoBaseMap()
   /// The languages of the base map's names, best first, as BCP 47 tags; empty, the default, for local names.
   public var languages: [String] = []
@@ -20,13 +21,15 @@ public final class MapView {
   public var isZoomEnabled = true
   /// Whether gestures of the user pan; code always can. Default true.
   public var isScrollEnabled = true
-  /// Seconds for which a view must be pressed before it is dragged. Default 0.5.
+  /// How long a view must be pressed before it can be dragged, in seconds. Default 0.5.
   public var dragHoldTime = 0.5
-  /// Points around the visible rectangle in which views are asked for and kept, too: for panning, and for views that reach in. Default 64.
+  /// The margin around the visible rectangle in which views are made too, in points. It serves panning, and views that
+  /// reach into sight. Default 64.
   public var visibleMargin = 64.0 { didSet { needsFullLayout = true } }
 
-  /// How many views there are on the screen at most; 1 or more. Beyond it clusters are made larger, and of what does not cluster the least
-  /// important, then the farthest from the middle of the map, is hidden. Default 2,000.
+  /// The largest number of views on the screen, at least 1. Beyond it, clusters are enlarged. Of annotations that do
+  /// not cluster, the least important are hidden, and among equals the farthest from the middle of the map. Default
+  /// 2,000.
   public var maximumViewCount = 2_000 {
     didSet {
       maximumViewCount = max(1, maximumViewCount)
@@ -34,7 +37,7 @@ public final class MapView {
     }
   }
 
-  // What is shown.
+  // The visible part.
   var viewSize: ScreenSize
   var viewport: Viewport
   var zoomRange: CameraZoomRange?
@@ -44,53 +47,53 @@ public final class MapView {
 
   // Annotations.
   let store = AnnotationStore()
-  /// Annotations that neither cluster nor are in a crowd, or of which nothing is known yet.
+  /// Annotations that neither cluster nor belong to a crowd, or whose kind is still unknown.
   let loners: SpatialIndex
   var groups: [ClusterGroup] = []
   var crowds: [Crowd] = []
   var groupNumbers: [String: Int] = [:]
-  /// Numbers of groups, and places of crowds and templates, that nobody has any more.
+  /// Unused numbers of groups, crowds and templates, for reuse.
   var (freeGroups, freeCrowds, freeTemplates) = ([Int](), [Int](), [Int]())
-  /// How many kinds there were when unused ones were forgotten last.
+  /// The number of kinds after unused ones were last removed.
   var kindsKept = 0
   var kinds = ViewKinds()
   var templates: [ViewTemplate] = []
   var templateNumbers: [String: Int] = [:]
-  /// Those that were taken back, which get their number again.
+  /// Templates that were unregistered, with their numbers; one registered again gets its number back.
   var formerTemplates: [String: Int] = [:]
   var templateKinds: [Int] = []
-  /// The names of templates over which a view was set, by the slots: they say how annotations look again when that view goes.
+  /// The names of templates over which a view was set, by slot. They apply again once that view is gone.
   var coveredTemplates: [Int: String] = [:]
   var objectIDs: [ObjectIdentifier: AnnotationID] = [:]
   var nextAutomaticID = 1
-  /// How many annotations there are of which nothing is known yet.
+  /// The number of annotations whose kind is still unknown.
   var unknownCount = 0
 
-  // Their views.
+  // Views.
   var views: [Int: AnnotationView] = [:]
-  /// What the last layout looked at.
+  /// The area of the last layout.
   var sight = Sight(rect: .null, ranges: [], kept: [])
-  /// Loners in sight.
+  /// The loners in sight.
   var visible = SlotSet()
-  /// Slots whose views are shown.
+  /// The slots whose views are shown.
   var shown = SlotSet()
-  /// What is in front of others.
+  /// What collisions left visible.
   var front = Front(grid: CollisionGrid(size: .zero))
   /// Slots whose view the delegate will give later.
   var awaited: Set<Int> = []
   var clusters: [ClusterKey: Cluster] = [:]
   var clusterKeys: [AnnotationID: ClusterKey] = [:]
   var hiddenClusters: Set<ClusterKey> = []
-  /// Whether a group was worked out since clusters were made.
+  /// Whether a group was solved since the clusters were last updated.
   var clustersChanged = false
   var nextClusterNumber = 1
   var reuse = ReuseQueues()
-  /// Annotations whose views went into their queues since somebody has looked; nil, the default: nobody wants to know.
+  /// The annotations whose views were recycled since this was last read; nil, the default, to record none.
   package var recycledViews: [AnnotationID]?
   /// Slots that were added, moved or changed since the last layout.
   var changed = SlotSet()
   var needsFullLayout = true
-  /// Whether something may have come out of hiding.
+  /// Whether something hidden may become visible.
   var needsCollisions = false
   var isLayingOut = false
   var selected: AnnotationView?
@@ -98,7 +101,7 @@ public final class MapView {
   // Overlays.
   var overlayList = OverlayList()
 
-  // Another map that is kept in step.
+  // A map that is kept in step.
   var link: (any MapLink)?
   var journal: MapJournal?
   var adopted: AdoptedChange?
@@ -110,11 +113,11 @@ public final class MapView {
   var touch: Touch?
   var gestureChange: GestureChange?
 
-  /// A map of a size in points that shows the whole world.
+  /// Creates a map that shows the whole world.
   ///
   /// - Parameters:
-  ///   - size: points; what is not positive and finite counts as 800 by 600.
-  ///   - scale: pixels for each point, 1 or 2 on most screens.
+  ///   - size: the size in points; a size that is not positive and finite counts as 800 by 600.
+  ///   - scale: pixels per point, 1 or 2 on most screens.
   public init(size: ScreenSize = ScreenSize(width: 800, height: 600), scale: Double = 1) {
     viewSize = size.isValid ? size : ScreenSize(width: 800, height: 600)
     self.scale = scale > 0 && scale.isFinite ? scale : 1
@@ -124,13 +127,13 @@ public final class MapView {
 
   deinit { link?.close() }
 
-  /// The reuse identifier under which a class for all annotations is registered
+  /// The reuse identifier of the class registered for all annotations
   /// (`MKMapViewDefaultAnnotationViewReuseIdentifier`).
   public static let defaultAnnotationViewReuseIdentifier = "default"
-  /// The reuse identifier under which a class for all clusters is registered
+  /// The reuse identifier of the class registered for all clusters
   /// (`MKMapViewDefaultClusterAnnotationViewReuseIdentifier`).
   public static let defaultClusterAnnotationViewReuseIdentifier = "defaultCluster"
 
-  /// Tells the delegate that something was refused.
+  /// Reports a refused call to the delegate.
   func report(_ problem: MapError) { delegate?.mapView(self, didRefuse: problem) }
 }

@@ -1,20 +1,20 @@
 import GeoModel
 import GeoSupport
 
-/// What part of the map is seen at which scale: the truth of which regions and rectangles are views.
+/// The visible part of the map and its scale, from which regions and rectangles are derived.
 struct Viewport: Equatable {
   /// The middle of the view.
   var center: MapPoint
-  /// Points for each map point.
+  /// Points per map point.
   var zoomScale: ZoomScale
 
-  /// The rectangle that a view of a size shows; it may reach over the antimeridian and the ends of the world.
+  /// The rectangle that a view of a size shows; it may cross the antimeridian and extend beyond the ends of the world.
   func rect(_ size: ScreenSize) -> MapRect {
     let (width, height) = (size.width / zoomScale, size.height / zoomScale)
     return MapRect(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
   }
 
-  /// The viewport that shows a rectangle as large as possible in the part of a view that edges leave free.
+  /// The viewport that shows a rectangle as large as possible inside the edge padding of a view.
   static func fitting(_ rect: MapRect, _ size: ScreenSize, _ edges: EdgeInsets) -> Viewport {
     let width = max(1, size.width - edges.left - edges.right)
     let height = max(1, size.height - edges.top - edges.bottom)
@@ -28,27 +28,27 @@ struct Viewport: Equatable {
     return Viewport(center: shown, zoomScale: scale)
   }
 
-  /// Level 21.
+  /// The largest scale: level 21.
   static let maximumZoomScale = 2.0
 
-  /// The smallest scale: level 0, or where the world just fits into a smaller view.
+  /// The smallest scale: level 0, or the scale at which the world just fits into a smaller view.
   static func minimumZoomScale(_ size: ScreenSize) -> ZoomScale {
     min(MapScale.zoomScale(level: 0), min(size.width, size.height) / MapSize.world.width)
   }
 }
 
-/// From where a map is seen (`MKMapCamera`). Heading and pitch are always 0 here.
+/// The viewpoint of a map (`MKMapCamera`). Heading and pitch are always 0 here.
 public struct MapCamera: Hashable, Sendable {
   /// The middle of the map.
   public var centerCoordinate: Coordinate
-  /// Meters from the camera to the ground: where a view of 30 degrees from top to bottom sees what the map shows.
+  /// The distance from the camera to the ground in meters, for a vertical field of view of 30 degrees.
   public var centerCoordinateDistance: Double
-  /// Degrees clockwise from north; only 0 can be set.
+  /// Degrees clockwise from north; only 0 is accepted.
   public var heading = 0.0
-  /// Degrees from straight down; only 0 can be set.
+  /// Degrees from straight down; only 0 is accepted.
   public var pitch = 0.0
 
-  /// A camera above a place.
+  /// Creates a camera above a place.
   public init(centerCoordinate: Coordinate, centerCoordinateDistance: Double, heading: Double = 0, pitch: Double = 0) {
     self.centerCoordinate = centerCoordinate
     self.centerCoordinateDistance = centerCoordinateDistance
@@ -58,7 +58,7 @@ public struct MapCamera: Hashable, Sendable {
 
   private static let tangent = tan(15 * Double.pi / 180)
 
-  /// The distance at which a view of a height shows a scale.
+  /// The distance from which a view of a height shows a scale.
   static func distance(_ zoomScale: ZoomScale, _ height: Double, _ latitude: Double) -> Double {
     height / zoomScale / 2 * MapScale.metersPerMapPoint(atLatitude: latitude) / tangent
   }
@@ -69,16 +69,16 @@ public struct MapCamera: Hashable, Sendable {
   }
 }
 
-/// Between which distances the camera stays (`MKMapView.CameraZoomRange`), in meters.
+/// The allowed camera distances (`MKMapView.CameraZoomRange`), in meters.
 public struct CameraZoomRange: Hashable, Sendable {
-  /// The nearest.
+  /// The smallest distance.
   public let minCenterCoordinateDistance: Double
-  /// The farthest; infinite for none.
+  /// The largest distance; infinite for no limit.
   public let maxCenterCoordinateDistance: Double
 
-  /// A range.
+  /// Creates a range.
   ///
-  /// - Throws: ``MapError/invalidLimit`` unless 0 < `min` ≤ `max`.
+  /// - Throws: ``MapError/invalidLimit`` unless 0 < `min` ≤ `max` and `min` is finite.
   public init(
     minCenterCoordinateDistance: Double = 1, maxCenterCoordinateDistance: Double = .infinity
   ) throws(MapError) {

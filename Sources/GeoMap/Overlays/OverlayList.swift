@@ -1,8 +1,8 @@
 import GeoModel
 
-/// The overlays of a map in their order.
+/// The overlays of a map, in order.
 struct OverlayList {
-  /// An overlay with what belongs to it.
+  /// An overlay with its level and renderer.
   struct Entry {
     var overlay: any Overlay
     var level: OverlayLevel
@@ -14,7 +14,7 @@ struct OverlayList {
   private(set) var entries: [OverlayID: Entry] = [:]
   private var order: [OverlayLevel: [OverlayID]] = [.aboveRoads: [], .aboveLabels: []]
   private var objects: [ObjectIdentifier: OverlayID] = [:]
-  /// Those that were not asked for yet.
+  /// The overlays whose renderer was not asked for yet.
   private(set) var open: Set<OverlayID> = []
   /// Whether something was added since the last layout.
   var isDirty = false
@@ -27,9 +27,10 @@ struct OverlayList {
   /// The id of an object.
   func id(of object: ObjectIdentifier) -> OverlayID? { objects[object] }
 
-  /// Adds an overlay at a place of its level, or replaces one, which loses its renderer.
+  /// Adds an overlay to a level, or replaces one, which loses its renderer.
   ///
-  /// - Parameter index: counted without the one that is replaced; nil: where that is, in its level, else at the end.
+  /// - Parameter index: the index in the level, not counting a replaced overlay. Nil keeps the place and level of a
+  ///   replaced overlay, and appends a new one.
   mutating func insert(
     _ id: OverlayID, _ overlay: any Overlay, _ level: OverlayLevel, at index: Int?, object: ObjectIdentifier?
   ) {
@@ -47,7 +48,7 @@ struct OverlayList {
     isDirty = true
   }
 
-  /// Takes overlays off. Each level is gone through once, however many they are.
+  /// Removes overlays. Goes through each level once, however many overlays are removed.
   mutating func remove(_ ids: some Sequence<OverlayID>) {
     var gone: Set<OverlayID> = []
     var levels: Set<OverlayLevel> = []
@@ -82,7 +83,7 @@ struct OverlayList {
     open.remove(id)
   }
 
-  /// Puts another overlay in the place of one, of which it is known whether and how it is drawn. What was out of sight may be in sight now.
+  /// Replaces an overlay but keeps its renderer. An overlay not asked about yet may come into sight by this.
   mutating func replace(_ id: OverlayID, with overlay: any Overlay) {
     forgetObject(id)
     entries[id]?.overlay = overlay

@@ -1,18 +1,18 @@
 import GeoModel
 import GeoSupport
 
-/// Which tile is meant (`MKTileOverlayPath`). Level z has 2^z × 2^z tiles of the Mercator world.
+/// The address of a tile (`MKTileOverlayPath`). Level z divides the Mercator world into 2^z × 2^z tiles.
 public struct TilePath: Hashable, Sendable {
-  /// The column, from the antimeridian to the east.
+  /// The column, counted eastward from the antimeridian.
   public var x: Int
-  /// The row, from the north; from the south where ``TileOverlay/isGeometryFlipped``.
+  /// The row, counted from the north, or from the south where ``TileOverlay/isGeometryFlipped``.
   public var y: Int
   /// The level.
   public var z: Int
-  /// Pixels for each point, 1 or 2.
+  /// Pixels per point, 1 or 2.
   public var contentScaleFactor: Double
 
-  /// A tile.
+  /// Creates a tile address.
   public init(x: Int, y: Int, z: Int, contentScaleFactor: Double = 1) {
     self.x = x
     self.y = y
@@ -21,43 +21,43 @@ public struct TilePath: Hashable, Sendable {
   }
 }
 
-/// A map of tiles by a URL template, or by loading of a program's own (`MKTileOverlay`).
+/// A map of tiles, loaded by URL template or by a program's own code (`MKTileOverlay`).
 public struct TileOverlay: Overlay, Sendable {
-  /// Loads a tile: an encoded picture, or an error.
+  /// Loads a tile: returns an encoded image or throws.
   public typealias Loader = @Sendable (TilePath) async throws -> [UInt8]
 
-  /// `{x}`, `{y}`, `{z}` and `{scale}` are replaced; nil with loading of one's own.
+  /// The URL template, in which `{x}`, `{y}`, `{z}` and `{scale}` are replaced; nil with a loader.
   public var urlTemplate: String?
-  /// Points of a tile. Default 256 by 256; what is less than 1 counts as that.
+  /// The size of a tile in points. Default 256 by 256; values below 1 count as 1.
   public var tileSize = ScreenSize(width: 256, height: 256)
   /// Whether rows are counted from the south (TMS). Default false.
   public var isGeometryFlipped = false
-  /// The first level that there is. Default 0.
+  /// The lowest level available. Default 0.
   public var minimumZ = 0
-  /// The last level that there is; beyond it, its tiles are enlarged. Default 21.
+  /// The highest level available; beyond it, its tiles are enlarged. Default 21.
   public var maximumZ = 21
-  /// Whether nothing of the map below is seen. Default false.
+  /// Whether the overlay hides the map below completely. Default false.
   public var canReplaceMapContent = false
-  /// Where there are tiles. Default: the world.
+  /// The area covered by tiles. Default: the world.
   public var boundingMapRect = MapRect.world
-  /// Seconds until a tile that has not come counts as failed. Default 10.
+  /// The time after which a tile counts as failed, in seconds. Default 10.
   public var timeLimitSeconds = 10.0
 
   private let loader: Loader?
 
-  /// Tiles by a template, such as `file:///tiles/{z}/{x}/{y}.png` (`MKTileOverlay(urlTemplate:)`).
+  /// Creates an overlay with a template, such as `file:///tiles/{z}/{x}/{y}.png` (`MKTileOverlay(urlTemplate:)`).
   public init(urlTemplate: String?) {
     self.urlTemplate = urlTemplate
     loader = nil
   }
 
-  /// Tiles that a program loads itself, as a subclass with `loadTile(at:result:)` does in MapKit.
+  /// Creates an overlay whose tiles a program loads itself, as a subclass with `loadTile(at:result:)` does in MapKit.
   public init(loader: @escaping Loader) { self.loader = loader }
 
   /// The middle of ``boundingMapRect``.
   public var coordinate: Coordinate { boundingMapRect.center.coordinate }
 
-  /// The template filled in (`url(forTilePath:)`); nil without a template.
+  /// Returns the URL of a tile (`url(forTilePath:)`); nil without a template.
   public func url(forTilePath path: TilePath) -> String? {
     guard let urlTemplate else { return nil }
     var rest = Substring(urlTemplate)
@@ -81,10 +81,10 @@ public struct TileOverlay: Overlay, Sendable {
     return url + rest
   }
 
-  /// The bytes of a tile (`loadTile(at:result:)`): by the program's loader, else from the file of the template.
+  /// Loads a tile (`loadTile(at:result:)`) with the program's loader, or else from the file that the template names.
   ///
-  /// - Throws: what the loader throws, or ``MapError``. Templates of other kinds than `file://` need a loader, as nothing here goes to
-  ///   the network.
+  /// - Throws: the loader's errors, or ``MapError``. Templates other than `file://` need a loader, because this module
+  ///   does not access the network.
   public func loadTile(at path: TilePath) async throws -> [UInt8] {
     if let loader { return try await loader(path) }
     guard let url = url(forTilePath: path) else { throw MapError.tileWithoutSource }

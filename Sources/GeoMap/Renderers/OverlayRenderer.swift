@@ -1,27 +1,28 @@
 import GeoModel
 
-/// Draws an overlay (`MKOverlayRenderer`; before iOS 7 `MKOverlayView`). The class itself draws nothing; subclasses override
-/// ``draw(_:zoomScale:in:)``.
+/// Draws an overlay (`MKOverlayRenderer`; before iOS 7 `MKOverlayView`). This base class draws nothing; subclasses
+/// override ``draw(_:zoomScale:in:)``.
 ///
-/// What is drawn is recorded into a ``Drawing``, by the owner of the map and one part after the other. In the context a unit is a map
-/// point, counted from the corner of the overlay's rectangle: ``point(for:)`` and the others convert.
+/// Drawing is recorded into a ``Drawing``, one part after the other, where the map lives. A unit of the context is a
+/// map point, relative to the corner of the overlay's rectangle; ``point(for:)`` and related functions convert.
 open class OverlayRenderer {
-  /// What it draws.
+  /// The overlay to draw.
   public let overlay: any Overlay
-  /// The opacity of the whole overlay after it was drawn, 0 to 1. Default 1.
+  /// The opacity of the drawn overlay as a whole, 0 to 1. Default 1.
   public var alpha = 1.0
-  /// How it is mixed with the map and the overlays below. Default ``BlendMode/normal``.
+  /// How the overlay blends with the map and the overlays below. Default ``BlendMode/normal``.
   public var blendMode = BlendMode.normal
-  /// Grows with each ``setNeedsDisplay(_:zoomScale:)``, so that keepers of pictures know when theirs are old.
+  /// Increases with each ``setNeedsDisplay(_:zoomScale:)``, so that callers know when the pictures they keep are
+  /// outdated.
   public private(set) var displayVersion = 0
 
   weak var map: MapView?
   var id: OverlayID?
-  /// Parts that were not ready and are not asked for again until they are.
+  /// Parts that were not ready, and are skipped until `setNeedsDisplay` names them.
   private var waiting: [Part] = []
 
-  /// The corner of the overlay's rectangle, found once: a line takes as long for it as it has points, and asks for each of them. An overlay
-  /// that is an object may change, and is asked each time.
+  /// The corner of the overlay's rectangle, computed once, because a line needs time proportional to its points for it.
+  /// Nil for an overlay that is an object, which may change.
   private lazy var fixedOrigin = type(of: overlay) is AnyClass ? nil : overlay.boundingMapRect.origin
   private var origin: MapPoint { fixedOrigin ?? overlay.boundingMapRect.origin }
 
@@ -30,21 +31,21 @@ open class OverlayRenderer {
     var zoomScale: ZoomScale
   }
 
-  /// A renderer of an overlay.
+  /// Creates a renderer of an overlay.
   public init(overlay: any Overlay) { self.overlay = overlay }
 
-  /// Whether a part can be drawn now (`canDraw(_:zoomScale:)`). Default true. After false nothing is drawn there until
-  /// ``setNeedsDisplay(_:zoomScale:)`` says that it is ready.
+  /// Whether a part can be drawn now (`canDraw(_:zoomScale:)`). Default true. After false, the part is skipped until
+  /// ``setNeedsDisplay(_:zoomScale:)`` reports it as ready.
   open func canDraw(_ mapRect: MapRect, zoomScale: ZoomScale) -> Bool { true }
 
-  /// Draws a part (`draw(_:zoomScale:in:)`); only inside of `mapRect`, or clipped. Default: nothing.
+  /// Draws a part (`draw(_:zoomScale:in:)`), staying or clipping inside `mapRect`. Default: nothing.
   open func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: DrawingContext) {}
 
-  /// Says that a part has changed or has become ready.
+  /// Marks a part as changed or ready.
   ///
   /// - Parameters:
-  ///   - mapRect: the part; nil for everything.
-  ///   - zoomScale: the scale at which it changed; nil for all.
+  ///   - mapRect: the part; nil for the whole overlay.
+  ///   - zoomScale: the scale at which it changed; nil for all scales.
   public func setNeedsDisplay(_ mapRect: MapRect? = nil, zoomScale: ZoomScale? = nil) {
     displayVersion += 1
     waiting.removeAll { part in
@@ -53,30 +54,30 @@ open class OverlayRenderer {
     if let id { map?.overlayNeedsDisplay(id, mapRect, zoomScale) }
   }
 
-  /// Where a map point is in the context.
+  /// Converts a map point to the context.
   public func point(for mapPoint: MapPoint) -> ScreenPoint {
     let origin = origin
     return ScreenPoint(x: mapPoint.x - origin.x, y: mapPoint.y - origin.y)
   }
 
-  /// Which map point is at a place of the context.
+  /// Converts a point of the context to a map point.
   public func mapPoint(for point: ScreenPoint) -> MapPoint {
     let origin = origin
     return MapPoint(x: point.x + origin.x, y: point.y + origin.y)
   }
 
-  /// Where a rectangle of the map is in the context.
+  /// Converts a map rectangle to the context.
   public func rect(for mapRect: MapRect) -> ScreenRect {
     ScreenRect(
       origin: point(for: mapRect.origin), size: ScreenSize(width: mapRect.width, height: mapRect.height))
   }
 
-  /// Which rectangle of the map is at a place of the context.
+  /// Converts a rectangle of the context to a map rectangle.
   public func mapRect(for rect: ScreenRect) -> MapRect {
     MapRect(origin: mapPoint(for: rect.origin), size: MapSize(width: rect.width, height: rect.height))
   }
 
-  /// Records a part.
+  /// Records the drawing of a part.
   ///
   /// - Returns: nil when the overlay does not meet the part, or is not ready there.
   public func drawing(
@@ -95,26 +96,26 @@ open class OverlayRenderer {
   }
 }
 
-/// An overlay as it is drawn in a part of the map.
+/// The drawing of an overlay in a part of the map.
 public struct OverlayDrawing: Sendable {
-  /// Which overlay.
+  /// The overlay.
   public let id: OverlayID
-  /// Whether it lies under or over the labels.
+  /// Whether it lies below or above the labels.
   public let level: OverlayLevel
-  /// The map point at (0, 0) of the drawing, within the part.
+  /// The map point at (0, 0) of the drawing.
   public let origin: MapPoint
-  /// What is drawn, in map points.
+  /// The drawing, in map points.
   public let drawing: Drawing
-  /// The opacity of all of it, once it is drawn.
+  /// The opacity of the drawing as a whole.
   public let alpha: Double
-  /// How all of it is mixed with what lies below.
+  /// How the drawing as a whole blends with what lies below.
   public let blendMode: BlendMode
 }
 
-/// Where overlays lie (`MKOverlayLevel`). All of them are under the annotation views.
+/// The levels of overlays (`MKOverlayLevel`). All are below the annotation views.
 public enum OverlayLevel: String, Hashable, Sendable, CaseIterable {
-  /// Above roads, but below labels and icons.
+  /// Above roads, below labels and icons.
   case aboveRoads
-  /// Above everything of the map.
+  /// Above the whole base map.
   case aboveLabels
 }

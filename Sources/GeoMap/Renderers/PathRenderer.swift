@@ -2,11 +2,12 @@ import GeoModel
 
 /// Fills and strokes a path (`MKOverlayPathRenderer`; before iOS 7 `MKOverlayPathView`).
 open class PathRenderer: OverlayRenderer {
-  /// The color inside; nil, the default, for none.
+  /// The fill color; nil, the default, for none.
   public var fillColor: Color?
-  /// The color of the line; nil, the default, for none.
+  /// The line color; nil, the default, for none.
   public var strokeColor: Color?
-  /// Points of the screen across the line, whatever the zoom. 0, the default: as wide as roads at the scale.
+  /// The width of the line in points of the screen, independent of the zoom. 0, the default, gives the width of roads
+  /// at the scale.
   public var lineWidth = 0.0
   /// How lines meet. Default round.
   public var lineJoin = LineJoin.round
@@ -14,17 +15,18 @@ open class PathRenderer: OverlayRenderer {
   public var lineCap = LineCap.round
   /// How far pointed corners reach, in half line widths. Default 10.
   public var miterLimit = 10.0
-  /// Lengths of line and gap in turn, in points of the screen, repeated along the whole line; nil, the default, for a solid one.
+  /// Alternating lengths of dash and gap in points of the screen, repeated along the whole line. Nil, the default, for
+  /// a solid line.
   public var lineDashPattern: [Double]?
-  /// Where in the pattern the line begins. Default 0.
+  /// The offset into the pattern at which the line begins. Default 0.
   public var lineDashPhase = 0.0
-  /// Whether it is drawn as a bitmap. Default false: sharp at every zoom. A subclass that overrides ``OverlayRenderer/draw(_:zoomScale:in:)``
-  /// sets it if what it draws is a bitmap anyway.
+  /// Whether to draw as a bitmap. The default, false, is sharp at every zoom. Set it in a subclass that overrides
+  /// ``OverlayRenderer/draw(_:zoomScale:in:)`` and draws bitmaps anyway.
   public var shouldRasterize = false
 
   private var kept: Path?
 
-  /// The path, in units of the context; made by ``createPath()`` when it is asked for, and kept until ``invalidatePath()``.
+  /// The path, in units of the context. ``createPath()`` makes it on first use; it is kept until ``invalidatePath()``.
   public var path: Path? {
     get {
       if kept == nil { createPath() }
@@ -33,10 +35,10 @@ open class PathRenderer: OverlayRenderer {
     set { kept = newValue }
   }
 
-  /// Makes ``path``. Default: none.
+  /// Sets ``path``. By default it does nothing.
   open func createPath() {}
 
-  /// Forgets the path, so that it is made anew, and draws everything again.
+  /// Discards the path, so that it is made again, and redraws everything.
   public func invalidatePath() {
     kept = nil
     setNeedsDisplay()
@@ -59,7 +61,7 @@ open class PathRenderer: OverlayRenderer {
     }
   }
 
-  /// Sets color, width, joins, caps and dashes of a context.
+  /// Sets the color, width, joins, caps and dashes of a context.
   open func applyStrokeProperties(to context: DrawingContext, atZoomScale zoomScale: ZoomScale) {
     if let strokeColor { context.setStrokeColor(strokeColor) }
     let width = lineWidth > 0 ? lineWidth : MapScale.roadWidth(at: zoomScale)
@@ -71,7 +73,7 @@ open class PathRenderer: OverlayRenderer {
       phase: lineDashPhase / zoomScale, lengths: (lineDashPattern ?? []).map { max(0, $0) / zoomScale })
   }
 
-  /// Sets the color of a context.
+  /// Sets the fill color of a context.
   open func applyFillProperties(to context: DrawingContext, atZoomScale zoomScale: ZoomScale) {
     if let fillColor { context.setFillColor(fillColor) }
   }
@@ -83,7 +85,7 @@ open class PathRenderer: OverlayRenderer {
     context.strokePath()
   }
 
-  /// Fills a path; holes stay empty, whatever the direction of their corners.
+  /// Fills a path by the even-odd rule, so holes stay empty whatever their direction.
   open func fillPath(_ path: Path, in context: DrawingContext) {
     context.beginPath()
     context.addPath(path)

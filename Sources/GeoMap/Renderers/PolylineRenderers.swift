@@ -1,22 +1,23 @@
 import GeoModel
 
-/// Strokes a line, also a geodesic one (`MKPolylineRenderer`; before iOS 7 `MKPolylineView`). It is never filled.
+/// Strokes a line, including geodesic ones (`MKPolylineRenderer`; before iOS 7 `MKPolylineView`). It never fills.
 open class PolylineRenderer: ShapeRenderer {
-  /// Where drawing begins, as a part of the line's length. Default 0.
+  /// Where drawing begins, as a fraction of the line's length. Default 0.
   public var strokeStart = 0.0 { didSet { partChanged() } }
-  /// Where drawing ends, as a part of the line's length. Default 1; nothing is drawn when it is not more than ``strokeStart``.
+  /// Where drawing ends, as a fraction of the line's length. Default 1. Nothing is drawn unless it exceeds
+  /// ``strokeStart``.
   public var strokeEnd = 1.0 { didSet { partChanged() } }
 
-  /// Forgets what was made for the part that is drawn.
+  /// Discards what was made for the drawn part.
   func partChanged() { path = nil }
 
-  /// What it draws.
+  /// The line to draw.
   public var polyline: (any MultiPointShape)? { overlay as? any MultiPointShape }
 
-  /// A renderer of a line.
+  /// Creates a renderer of a line.
   public convenience init(polyline: any MultiPointShape) { self.init(overlay: polyline) }
 
-  /// The path of the part that is drawn.
+  /// Makes the path of the drawn part.
   open override func createPath() {
     guard strokeStart > 0 || strokeEnd < 1, let polyline else { return super.createPath() }
     var path = Path()
@@ -24,7 +25,7 @@ open class PolylineRenderer: ShapeRenderer {
     self.path = path
   }
 
-  /// The points of a line from one part of its length to another.
+  /// The points of a line between two fractions of its length.
   static func part(of points: [MapPoint], _ start: Double, _ end: Double) -> [MapPoint] {
     let lengths = MapLine.lengths(points)
     guard let total = lengths.last, total > 0, max(0, start) < min(1, end) else { return [] }
@@ -45,13 +46,13 @@ open class PolylineRenderer: ShapeRenderer {
 open class GradientPolylineRenderer: PolylineRenderer {
   /// The colors along the line.
   public var colors: [Color] { gradient?.colors ?? [] }
-  /// Where they are, as parts of the line's length.
+  /// The positions of the colors, as fractions of the line's length.
   public var locations: [Double] { gradient?.locations ?? [] }
-  /// What was wrong with the colors that were set last; nil when nothing was. The map tells its delegate.
+  /// What was wrong with the colors set last; nil when nothing was. The map reports it to its delegate.
   public private(set) var problem: MapError?
 
   private var gradient: Gradient? { didSet { cutGradient = nil } }
-  /// The colors of the part that is drawn, made once: all pictures share them.
+  /// The colors of the drawn part, computed once and shared by all pictures.
   private var cutGradient: Gradient?
 
   override func partChanged() {
@@ -59,9 +60,9 @@ open class GradientPolylineRenderer: PolylineRenderer {
     cutGradient = nil
   }
 
-  /// Sets the colors and where they are; `location(atPointIndex:)` of a line puts a color at a point. Between locations colors are mixed,
-  /// outside the first and the last it is theirs. Unless there are as many locations as colors, ascending from 0 to 1, nothing changes
-  /// but ``problem``.
+  /// Sets the colors and their positions; a line's `location(atPointIndex:)` gives the position of one of its points.
+  /// Colors between two locations are interpolated, and the first and last colors continue to the ends. Invalid
+  /// arguments change only ``problem``: there must be as many locations as colors, ascending from 0 to 1.
   public func setColors(_ colors: [Color], locations: [Double]) {
     do throws(MapError) {
       gradient = try Gradient(colors: colors, locations: locations)
@@ -72,7 +73,7 @@ open class GradientPolylineRenderer: PolylineRenderer {
     }
   }
 
-  /// Strokes the line; without colors in ``PathRenderer/strokeColor``.
+  /// Strokes the line with its colors; without any, in ``PathRenderer/strokeColor``.
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: DrawingContext) {
     guard let gradient, let path, !path.isEmpty else { return super.draw(mapRect, zoomScale: zoomScale, in: context) }
     context.saveGState()
@@ -85,7 +86,7 @@ open class GradientPolylineRenderer: PolylineRenderer {
     context.restoreGState()
   }
 
-  /// The colors of the part that is drawn.
+  /// The colors of the drawn part.
   private func cut(_ gradient: Gradient) -> Gradient {
     let (start, end) = (max(0, strokeStart), min(1, strokeEnd))
     guard start > 0 || end < 1, start < end else { return gradient }

@@ -1,8 +1,8 @@
 import GeoModel
 
-/// Fills and strokes any overlay that has a shape.
+/// Fills and strokes any overlay with a shape.
 open class ShapeRenderer: PathRenderer {
-  /// The path of the overlay's shape.
+  /// Makes the path of the overlay's shape.
   open override func createPath() {
     var path = Path()
     switch overlay {
@@ -16,7 +16,7 @@ open class ShapeRenderer: PathRenderer {
     self.path = path
   }
 
-  /// The shape of an overlay of a program's own, or of a placemark.
+  /// Adds the shape of a program's own overlay or of a placemark.
   private func add(_ shape: OverlayShape?, to path: inout Path) {
     func add(_ lines: [[Coordinate]], closed: Bool) {
       for line in lines { self.add(line.map { MapPoint($0) }, closed: closed, to: &path) }
@@ -45,7 +45,7 @@ open class ShapeRenderer: PathRenderer {
 
   private func add(_ circle: Circle, to path: inout Path) { path.addEllipse(in: rect(for: circle.boundingMapRect)) }
 
-  /// Whether a path of this shape has an inside.
+  /// Whether the shape has an inside to fill.
   var hasInside: Bool {
     switch overlay {
     case is Circle, is Polygon, is MultiPolygon: true
@@ -58,7 +58,7 @@ open class ShapeRenderer: PathRenderer {
     }
   }
 
-  /// Fills a path; lines have no inside and are never filled.
+  /// Fills a path, except for lines, which have no inside.
   open override func fillPath(_ path: Path, in context: DrawingContext) {
     if hasInside { super.fillPath(path, in: context) }
   }
@@ -66,32 +66,32 @@ open class ShapeRenderer: PathRenderer {
 
 /// Draws a circle (`MKCircleRenderer`; before iOS 7 `MKCircleView`).
 open class CircleRenderer: ShapeRenderer {
-  /// What it draws.
+  /// The circle to draw.
   public var circle: Circle? { overlay as? Circle }
-  /// A renderer of a circle.
+  /// Creates a renderer of a circle.
   public convenience init(circle: Circle) { self.init(overlay: circle) }
 }
 
 /// Draws a polygon with its holes (`MKPolygonRenderer`; before iOS 7 `MKPolygonView`).
 open class PolygonRenderer: ShapeRenderer {
-  /// What it draws.
+  /// The polygon to draw.
   public var polygon: Polygon? { overlay as? Polygon }
-  /// A renderer of a polygon.
+  /// Creates a renderer of a polygon.
   public convenience init(polygon: Polygon) { self.init(overlay: polygon) }
 }
 
 /// Draws several polygons with one set of attributes (`MKMultiPolygonRenderer`).
 open class MultiPolygonRenderer: ShapeRenderer {
-  /// What it draws.
+  /// The polygons to draw.
   public var multiPolygon: MultiPolygon? { overlay as? MultiPolygon }
-  /// A renderer of several polygons.
+  /// Creates a renderer of several polygons.
   public convenience init(multiPolygon: MultiPolygon) { self.init(overlay: multiPolygon) }
 }
 
 /// Draws several lines with one set of attributes (`MKMultiPolylineRenderer`).
 open class MultiPolylineRenderer: ShapeRenderer {
-  /// What it draws.
+  /// The lines to draw.
   public var multiPolyline: MultiPolyline? { overlay as? MultiPolyline }
-  /// A renderer of several lines.
+  /// Creates a renderer of several lines.
   public convenience init(multiPolyline: MultiPolyline) { self.init(overlay: multiPolyline) }
 }

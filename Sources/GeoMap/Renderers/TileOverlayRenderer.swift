@@ -1,27 +1,28 @@
 import GeoModel
 
-/// Draws tiles (`MKTileOverlayRenderer`). ``MapView/loadTiles()`` loads what the map shows; until then nothing is drawn in its place.
+/// Draws tiles (`MKTileOverlayRenderer`). ``MapView/loadTiles()`` loads those in sight; tiles not loaded yet stay
+/// blank.
 open class TileOverlayRenderer: OverlayRenderer {
-  /// What it draws.
+  /// The tile overlay to draw.
   public var tileOverlay: TileOverlay? { overlay as? TileOverlay }
 
   private var tiles: [TilePath: [UInt8]] = [:]
   private var failed: Set<TilePath> = []
-  /// Where tiles come from when it is not ``MapView/loadTiles()`` that loads them; nil where there is none.
+  /// The source of tiles when ``MapView/loadTiles()`` does not load them; nil when it does.
   package var source: ((TilePath) -> [UInt8]?)?
 
-  /// A renderer of tiles.
+  /// Creates a renderer of tiles.
   public convenience init(tileOverlay: TileOverlay) { self.init(overlay: tileOverlay) }
 
-  /// Forgets all tiles, so that they are loaded anew (`reloadData()`).
+  /// Discards all tiles, so that they are loaded again (`reloadData()`).
   public func reloadData() {
     tiles = [:]
     failed = []
     setNeedsDisplay()
   }
 
-  /// The tiles that show a part at a scale, row by row: of the level that fits best. None below the first level; beyond the last level
-  /// those of the last.
+  /// Returns the tiles of the best fitting level that cover a part at a scale, row by row. There are none below the
+  /// lowest level; beyond the highest level its tiles are used.
   public func paths(for mapRect: MapRect, zoomScale: ZoomScale, contentScaleFactor: Double = 1) -> [TilePath] {
     guard let overlay = tileOverlay, zoomScale > 0, zoomScale.isFinite else { return [] }
     let wanted = (MapScale.level(zoomScale) + MapScale.level(256 / max(1, overlay.tileSize.width)) - 20).rounded()
@@ -43,23 +44,23 @@ open class TileOverlayRenderer: OverlayRenderer {
     }
   }
 
-  /// Those of ``paths(for:zoomScale:contentScaleFactor:)`` that are neither there nor failed.
+  /// The tiles of ``paths(for:zoomScale:contentScaleFactor:)`` that are neither loaded nor failed.
   func missing(in mapRect: MapRect, zoomScale: ZoomScale, contentScaleFactor: Double) -> [TilePath] {
     paths(for: mapRect, zoomScale: zoomScale, contentScaleFactor: contentScaleFactor)
       .filter { tiles[$0] == nil && !failed.contains($0) }
   }
 
-  /// Takes what was loaded; nil is a failure of that tile alone, which is not tried again before ``reloadData()``.
+  /// Stores a loaded tile. Nil marks that tile alone as failed, and it is not retried before ``reloadData()``.
   func take(_ bytes: [UInt8]?, for path: TilePath) {
     if let bytes { tiles[path] = bytes } else { failed.insert(path) }
   }
 
-  /// Whether a tile failed in a part.
+  /// Whether a tile of a part failed.
   func hasFailed(in mapRect: MapRect, zoomScale: ZoomScale, contentScaleFactor: Double) -> Bool {
     paths(for: mapRect, zoomScale: zoomScale, contentScaleFactor: contentScaleFactor).contains { failed.contains($0) }
   }
 
-  /// Draws the tiles that are there.
+  /// Draws the tiles that are loaded.
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: DrawingContext) {
     guard let overlay = tileOverlay else { return }
     for path in paths(for: mapRect, zoomScale: zoomScale, contentScaleFactor: context.contentScaleFactor) {

@@ -1,19 +1,19 @@
 import GeoModel
 import GeoWire
 
-/// The looks that a GeoJSON feature's properties ask for, by the simplestyle specification.
+/// The style that a GeoJSON feature's properties ask for, by the simplestyle specification.
 package struct FeatureStyle {
-  /// `title`, else `name`.
+  /// The `title` property, or else `name`.
   package private(set) var title: String?
-  /// The color of its points; nil: as usual.
+  /// The color of points; nil for the default.
   package private(set) var marker: Color?
-  /// How its lines and areas are drawn.
+  /// The style of lines and areas.
   package private(set) var look = MapScene.Look()
 
-  /// Nothing is asked for.
+  /// Creates the default style.
   package init() {}
 
-  /// - Parameter properties: a JSON object; what is not understood is as if it were not there.
+  /// - Parameter properties: a JSON object; members that cannot be interpreted are ignored.
   package init(_ properties: [UInt8]?) {
     guard let properties else { return }
     var parser = JSONParser()

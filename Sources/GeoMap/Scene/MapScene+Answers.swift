@@ -1,9 +1,9 @@
 import GeoModel
 
 extension MapScene {
-  /// What must be asked so that ``show(answers:to:explains:)`` can show it.
+  /// Returns the query whose result ``show(answers:to:explains:)`` can show.
   ///
-  /// - Parameter explains: whether other candidates are shown beside the answer.
+  /// - Parameter explains: whether to show other candidates beside the answer.
   package static func query(_ coordinate: Coordinate, languages: [String], explains: Bool) -> PlacemarkQuery {
     var query = PlacemarkQuery(coordinate: coordinate)
     query.languages = languages
@@ -12,8 +12,8 @@ extension MapScene {
     return query
   }
 
-  /// Shows an answer: the asked point, the place of the answer, and its street or area; or all candidates with lines to them, nearest first.
-  /// Without any the asked point alone is shown.
+  /// Shows an answer: the queried point, the answer's place, and its street or area. When explaining, shows all
+  /// candidates with lines to them, nearest first. Without any answer only the queried point is shown.
   package func show(answers placemarks: [Placemark], to coordinate: Coordinate, explains: Bool) {
     if let answer = placemarks.first {
       show(answer, asked: coordinate)
@@ -38,7 +38,7 @@ extension MapScene {
       } else {
         annotation.subtitle = placemark.subtitle ?? placemark.country
       }
-      // Candidates are often close to each other: their texts then make room for that of the answer.
+      // Candidates are often close to each other, so their texts give way to that of the answer.
       add(
         annotation,
         ViewLook(
@@ -49,7 +49,7 @@ extension MapScene {
     add(PointAnnotation(coordinate: coordinate), .asked) { [unowned self] in askedView(of: $0) }
   }
 
-  /// A pin; where the balloon of an answer stands nearly on the same place and would hide it, a dot before that balloon's tip.
+  /// A pin, or a dot in front of the balloon's tip where an answer's balloon is so close that it would hide the pin.
   private func askedView(of annotation: any Annotation) -> AnnotationView {
     let place = map.point(for: annotation.coordinate)
     let isHidden = items.contains { item in
@@ -63,29 +63,29 @@ extension MapScene {
     return view
   }
 
-  /// The street or area of an answer. It decides the region only if the asked point can still be seen in it.
+  /// Shows the street or area of an answer. It affects the region only if the queried point stays visible with it.
   private func show(_ answer: Placemark, asked: Coordinate) {
     guard let overlay = answer.overlay else { return }
     let reach = 2_500 * MapScale.mapPointsPerMeter(atLatitude: asked.latitude)
     let isSmall = max(overlay.boundingMapRect.width, overlay.boundingMapRect.height) <= reach
     let isWhole = isSmall && answer.match != .address && answer.match != .building
-    // An area that reaches beyond the picture would only tint it.
+    // An area that extends beyond the picture would only tint it.
     add(
       overlay,
       Look(stroke: .systemBlue.withAlpha(0.55), width: 5, fill: isWhole ? .systemBlue.withAlpha(0.1) : nil),
       level: .aboveRoads, decidesRegion: isWhole)
   }
 
-  /// A distance for a person.
+  /// Formats a distance for people.
   private static func meters(_ meters: Double) -> String {
     if meters < 0.5 { return "here" }
     if meters < 9.95 { return "\((meters * 10).rounded() / 10) m" }
     return meters < 9_950 ? "\(Int(meters.rounded())) m" : "\(Int((meters / 1_000).rounded())) km"
   }
 
-  // MARK: What somebody wants to be shown
+  // MARK: Markers, lines and circles
 
-  /// Shows a point.
+  /// Shows a marker.
   package func add(_ marker: SceneMarker) {
     addMarker(marker.coordinate, title: marker.title, marker.color ?? .systemRed)
   }
@@ -95,7 +95,7 @@ extension MapScene {
     add(PointAnnotation(coordinate: coordinate, title: title), ViewLook(color: color), .marker)
   }
 
-  /// Shows the way of something that moved, over the antimeridian where that is shorter; nothing of fewer than two points.
+  /// Shows a path, crossing the antimeridian where that is shorter; nothing for fewer than two points.
   package func addLine(_ coordinates: [Coordinate], _ color: Color) {
     var points: [MapPoint] = []
     for coordinate in coordinates { points.append(MapPoint(coordinate).near(points.last)) }

@@ -2,8 +2,8 @@ import GeoModel
 import GeoWire
 
 extension MapScene {
-  /// Shows what a GeoJSON text holds, with the colors that its features ask for (`stroke`, `stroke-width`, `fill`, `fill-opacity`,
-  /// `marker-color`, `title` or `name`: the simplestyle specification).
+  /// Shows the content of a GeoJSON text in the style that its features ask for by the simplestyle specification:
+  /// `stroke`, `stroke-width`, `fill`, `fill-opacity`, `marker-color`, and `title` or `name`.
   package func add(_ objects: [GeoJSONObject]) { for object in objects { add(object, FeatureStyle()) } }
 
   private func add(_ object: GeoJSONObject, _ style: FeatureStyle) {

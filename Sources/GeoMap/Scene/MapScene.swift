@@ -1,70 +1,70 @@
 import GeoModel
 
-/// What is put on a map for one picture, what it looks like, and which part of the map shows it: the same for `geocode map` and the daemon's
-/// `/map.png`.
+/// The content of a map for one picture, its looks, and the part of the map to show. `geocode map` and the daemon's
+/// `/map.png` share it.
 ///
-/// 1. Answers, shapes and points are added, each with a look of its own.
-/// 2. ``show(_:)`` chooses the part of the map, by what was added unless something else is said.
-/// 3. The map asks its delegate, which the scene is, and draws.
+/// 1. Answers, shapes and points are added, each with its own look.
+/// 2. ``show(_:)`` chooses the part of the map, by default so that everything added is visible.
+/// 3. The map asks its delegate, which is the scene, and draws.
 package final class MapScene: MapViewDelegate {
-  /// What a point is on the map.
+  /// The role of a point on the map.
   package enum Role: String, Sendable {
-    /// What was asked about.
+    /// The queried point.
     case asked
     /// The best answer.
     case answer
     /// Another answer, farther away.
     case candidate
-    /// What somebody wanted to be shown.
+    /// A point that the user asked to show.
     case marker
   }
 
-  /// A point as it was added.
+  /// A point that was added.
   package struct Item {
-    /// Its annotation's id.
+    /// The id of its annotation.
     package let id: AnnotationID
     package let role: Role
     package let annotation: any Annotation
-    /// From the asked point; nil for what is not an answer.
+    /// The distance from the queried point in meters; nil for points that are not answers.
     package let distanceMeters: Double?
   }
 
-  /// Notes for a person about what was left out.
+  /// Notes for the user about what was left out.
   package internal(set) var notes: [String] = []
-  /// What the map refused; nil when nothing was.
+  /// The first problem that the map reported; nil when there was none.
   package private(set) var refusal: MapError?
-  /// What could not be drawn of the map below; nil when nothing was.
+  /// The reason the base map could not be drawn; nil when it could.
   package private(set) var failure: String?
-  /// The points, in the order in which they were added.
+  /// The points, in the order of their addition.
   package private(set) var items: [Item] = []
-  /// Whether the text of the answer, or of the first point that has one, is in a callout and not below its marker.
+  /// Whether the text of the first point that has one appears in a callout instead of below its marker.
   package var hasCallout = false
 
   let map: MapView
   private var renderers: [OverlayID: (any Overlay) -> OverlayRenderer] = [:]
   private var views: [AnnotationID: (any Annotation) -> AnnotationView] = [:]
-  /// What decides the region.
+  /// The rectangles that decide the region.
   private var extent: [MapRect] = []
-  /// What is shown where nothing decides: something as wide as the world.
+  /// The region when nothing else decides it: an overlay as wide as the world.
   private var background = MapRect.null
   private var nextNumber = 1
 
-  /// A scene on a map that is empty, and whose delegate it becomes.
+  /// Creates a scene on an empty map, and becomes its delegate.
   package init(_ map: MapView) {
     self.map = map
     map.delegate = self
   }
 
-  /// Adds something with a look of its own.
+  /// Adds an overlay in a look.
   func add(_ overlay: any Overlay, _ look: Look, level: OverlayLevel = .aboveLabels, decidesRegion: Bool = true) {
     add(overlay, level: level, decidesRegion: decidesRegion, renderer: look.renderer(of:))
   }
 
-  /// Adds something that is drawn by whoever adds it.
+  /// Adds an overlay with a renderer of the caller's choice.
   ///
   /// - Parameters:
-  ///   - id: names it; nil for one that the scene gives.
-  ///   - decidesRegion: whether the picture shows all of it where nobody says what is shown.
+  ///   - id: the id; nil to let the scene choose one.
+  ///   - decidesRegion: whether the picture shows all of it unless a region is given.
   package func add(
     _ overlay: any Overlay, id: OverlayID? = nil, level: OverlayLevel, decidesRegion: Bool = true,
     renderer: @escaping (any Overlay) -> OverlayRenderer
@@ -81,7 +81,7 @@ package final class MapScene: MapViewDelegate {
     }
   }
 
-  /// Adds a point with a look of its own.
+  /// Adds a point in a look.
   func add(_ annotation: any Annotation, _ look: ViewLook, _ role: Role, distanceMeters: Double? = nil) {
     add(annotation, role, distanceMeters: distanceMeters) { [unowned self] annotation in
       let view = look.view(of: annotation, hasCallout: hasCallout)
@@ -90,12 +90,12 @@ package final class MapScene: MapViewDelegate {
     }
   }
 
-  /// Adds a point that is drawn by whoever adds it.
+  /// Adds a point with a view of the caller's choice.
   ///
   /// - Parameters:
-  ///   - id: names it; nil for one that the scene gives. It may be there only once.
-  ///   - template: the map's template that makes its view; nil without one.
-  ///   - view: makes its view; nil: as the map shows what nobody speaks for.
+  ///   - id: the id, which must be new; nil to let the scene choose one.
+  ///   - template: the map's template that makes its view; nil for none.
+  ///   - view: makes its view; nil for the map's standard view.
   package func add(
     _ annotation: any Annotation, _ role: Role, id: AnnotationID? = nil, template: String? = nil,
     distanceMeters: Double? = nil, view: ((any Annotation) -> AnnotationView)?
@@ -108,8 +108,8 @@ package final class MapScene: MapViewDelegate {
     extent.append(MapRect(point, point))
   }
 
-  /// Whether there are more points than a map shows views: those that are close together are then one with their number, as else whatever
-  /// is far from the middle would be missing without a word.
+  /// Whether there are more points than views allowed. Points close together are then clustered, because otherwise
+  /// those far from the middle would silently be missing.
   private var isCrowded: Bool { items.count > map.maximumViewCount }
 
   private func newNumber() -> Int {
@@ -117,9 +117,9 @@ package final class MapScene: MapViewDelegate {
     return nextNumber
   }
 
-  /// Chooses the part of the map, and opens the callout.
+  /// Chooses the part of the map and opens the callout.
   ///
-  /// - Throws: ``SceneError`` when nothing says which part.
+  /// - Throws: ``SceneError`` when nothing decides the part.
   package func show(_ frame: SceneFrame) throws(SceneError) {
     try choose(frame)
     if isCrowded {
@@ -141,7 +141,7 @@ package final class MapScene: MapViewDelegate {
       return map.setVisibleMapRect(background, animated: false)
     }
     let size = map.size
-    // Balloons and their titles stand above and below their points.
+    // Balloons and their titles reach above and below their points.
     let inset = min(70, size.width / 4, size.height / 4)
     let middle = frame.center.map { MapPoint($0).near(all.center) } ?? all.center
     let reach = (
@@ -157,7 +157,7 @@ package final class MapScene: MapViewDelegate {
       MapRect(x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height), animated: false)
   }
 
-  // MARK: The delegate
+  // MARK: Delegate
 
   package func mapView(_ mapView: MapView, viewsFor questions: [ViewQuestion]) -> [ViewAnswer] {
     questions.map { question in

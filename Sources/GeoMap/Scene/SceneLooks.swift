@@ -1,15 +1,15 @@
 extension MapScene {
-  /// How a line or area is drawn.
+  /// The style of a line or area.
   package struct Look {
     /// The color of the line; nil for none.
     package var stroke: Color? = .systemBlue
-    /// Points across the line.
+    /// The width of the line in points.
     package var width = 3.0
-    /// The color inside; nil for none.
+    /// The fill color; nil for none.
     package var fill: Color? = .systemBlue.withAlpha(0.15)
     var dash: [Double]?
 
-    /// A renderer that draws so.
+    /// Returns a renderer with this style.
     func renderer(of overlay: any Overlay) -> OverlayRenderer {
       let renderer = ShapeRenderer(overlay: overlay)
       renderer.strokeColor = stroke
@@ -20,14 +20,14 @@ extension MapScene {
     }
   }
 
-  /// How a point is drawn.
+  /// The style of a point.
   struct ViewLook {
     var color = Color.systemBlue
     var glyph: String?
-    /// Whether its text stays whatever is around it.
+    /// Whether its text stays visible whatever is around it.
     var isAnswer = true
 
-    /// A view that looks so.
+    /// Returns a view with this style.
     func view(of annotation: any Annotation, hasCallout: Bool) -> AnnotationView {
       let view = MarkerAnnotationView(annotation: annotation, reuseIdentifier: nil)
       view.markerTintColor = color
@@ -43,7 +43,7 @@ extension MapScene {
 }
 
 extension AnnotationView {
-  /// Has it be one with those that it would cover.
+  /// Lets the view cluster with others that it would cover.
   func joinCrowd() {
     clusteringIdentifier = "marker"
     displayPriority = .defaultHigh
@@ -52,7 +52,7 @@ extension AnnotationView {
   }
 }
 
-/// The asked point where a pin could not be seen: a red dot with a white rim, in front of all balloons.
+/// The queried point where a balloon would hide a pin: a red dot with a white rim, in front of all balloons.
 final class AskedDotView: AnnotationView {
   required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
     super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)

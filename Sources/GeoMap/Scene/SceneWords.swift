@@ -1,29 +1,29 @@
 import GeoModel
 
-/// Why something cannot be put on a map, or is none of its words: a sentence that says what to do.
+/// The reason something cannot be put on a map, or cannot be parsed: a sentence that says what to do.
 package struct SceneError: Error, Hashable, CustomStringConvertible {
   package let description: String
 
   package init(_ description: String) { self.description = description }
 }
 
-/// Which part of the map is shown, as far as somebody said it.
+/// The part of the map to show, as far as the user gave it.
 package struct SceneFrame: Hashable, Sendable {
-  /// All of this.
+  /// The region to show completely.
   package var region: CoordinateRegion?
   /// The middle of the picture.
   package var center: Coordinate?
-  /// How near.
+  /// The zoom level.
   package var level: Double?
 
-  /// The level around a center of which nothing else is said.
+  /// The default level around a center.
   static let usualLevel = 16.0
-  /// What levels there are.
+  /// The allowed levels.
   package static let levels = 0.0...21.0
 
-  /// What was said; nothing when all are nil.
+  /// Creates a frame; empty when all arguments are nil.
   ///
-  /// - Throws: ``SceneError`` when it cannot all be true.
+  /// - Throws: ``SceneError`` when the arguments contradict each other.
   package init(region: CoordinateRegion?, center: Coordinate?, level: Double?) throws(SceneError) {
     if let level, !SceneFrame.levels.contains(level) {
       throw SceneError("the level is a number from 0 to 21, not \(level)")
@@ -34,18 +34,18 @@ package struct SceneFrame: Hashable, Sendable {
     (self.region, self.center, self.level) = (region, center, level)
   }
 
-  /// Whether it says by itself which part is shown.
+  /// Whether the frame alone decides the part.
   package var isPlace: Bool { region != nil || center != nil }
 }
 
-/// The words for pictures that people type, on the command line and in addresses.
+/// Parses the texts for pictures that people type, on the command line and in URLs.
 package enum SceneWords {
-  /// What sides a picture may have, in points.
+  /// The allowed width and height of a picture, in points.
   package static let sides = 1...4_096
-  /// Pixels for each point.
+  /// The allowed numbers of pixels per point.
   package static let scales = 1.0...4.0
 
-  /// Width and height: `800x600`.
+  /// Parses a width and height: `800x600`.
   package static func size(_ text: String) throws(SceneError) -> ScreenSize {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]), sides.contains(width),
@@ -58,7 +58,7 @@ package enum SceneWords {
     return ScreenSize(width: Double(width), height: Double(height))
   }
 
-  /// `SOUTH,WEST,NORTH,EAST`.
+  /// Parses a region: `SOUTH,WEST,NORTH,EAST`.
   package static func region(_ text: String) throws(SceneError) -> CoordinateRegion {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
     guard parts.count == 4, let south = parts[0], let west = parts[1], let north = parts[2], let east = parts[3] else {
@@ -72,7 +72,7 @@ package enum SceneWords {
     return region
   }
 
-  /// A coordinate in any notation, latitude first.
+  /// Parses a coordinate in any notation, latitude first.
   package static func coordinate(_ text: String) throws(SceneError) -> Coordinate {
     do throws(CoordinateTextError) { return try Coordinate(parsing: text) } catch {
       throw SceneError(error.description)
@@ -92,7 +92,7 @@ package enum SceneWords {
   }
 }
 
-/// A point to be shown: `LAT,LON[,TITLE[,COLOR]]`.
+/// A point to show: `LAT,LON[,TITLE[,COLOR]]`.
 package struct SceneMarker: Hashable, Sendable {
   package let coordinate: Coordinate
   package var title: String?
@@ -110,7 +110,7 @@ package struct SceneMarker: Hashable, Sendable {
   }
 }
 
-/// A line to be shown: `LAT,LON;LAT,LON[;…][;COLOR]`.
+/// A path to show: `LAT,LON;LAT,LON[;…][;COLOR]`.
 package struct ScenePath: Hashable, Sendable {
   package var coordinates: [Coordinate] = []
   package var color: Color?
@@ -136,7 +136,7 @@ package struct ScenePath: Hashable, Sendable {
   }
 }
 
-/// A circle to be shown: `LAT,LON,METERS[,COLOR]`.
+/// A circle to show: `LAT,LON,METERS[,COLOR]`.
 package struct SceneCircle: Hashable, Sendable {
   package let center: Coordinate
   package let radiusMeters: Double

@@ -1,37 +1,37 @@
 import GeoModel
 
-/// The annotations of a map: a slot for each, slots of removed ones used again. 65 bytes each and what their texts need beyond 15 bytes; those
-/// that a program made itself are kept beside.
+/// The annotations of a map, one per slot; slots of removed annotations are reused. A slot takes 65 bytes, plus texts
+/// longer than 15 bytes. Annotations that a program made itself are stored separately.
 final class AnnotationStore {
-  /// What is needed of each annotation again and again, side by side, so that one look into memory finds it.
+  /// The data of an annotation that is used often, kept together so that one memory access finds it.
   struct Record {
     var latitude: Double
     var longitude: Double
     var x: UInt32
     var y: UInt32
-    /// The number of its ``ViewKind``; 0 while nothing is known.
+    /// The number of its ``ViewKind``; 0 while it is unknown.
     var kind: UInt32
-    /// Where in its index: see ``SpatialIndex``.
+    /// The position in its index; see ``SpatialIndex``.
     var position: UInt32 = 0
-    /// Where in `extras`, plus 1; 0 for none.
+    /// The index in `extras` plus 1; 0 for none.
     var extra: UInt32 = 0
-    /// The index in which it lives.
+    /// The number of the index that contains it.
     var home = AnnotationStore.nowhere
     /// Whether a view was made for it, shown or not.
     var hasView = false
-    /// Whether nothing but its row must be changed when it moves.
+    /// Whether a move changes nothing but this record.
     var isPlain: Bool { extra == 0 && !hasView }
   }
 
-  /// Where a slot stood and where it stands now.
+  /// The move of a slot from one place to another.
   struct Step {
     var slot: Int
-    /// The index in which it lives.
+    /// The number of the index that contains it.
     var home: UInt16
     var old: WorldPoint, new: WorldPoint
   }
 
-  /// What few annotations have.
+  /// The data that only few annotations have.
   struct Extra {
     /// The program's own annotation.
     var annotation: (any Annotation)?
@@ -47,15 +47,15 @@ final class AnnotationStore {
   private var free: [UInt32] = []
   private var table = IDTable()
 
-  /// How many annotations of an index may stand in no order; for tests.
+  /// The number of unsorted entries that an index may have; variable for tests.
   var restLimit = 64_000
 
-  /// In place of a number of an index: the slot is free.
+  /// The index number of a free slot.
   static let nowhere = UInt16.max
 
-  /// How many annotations there are.
+  /// The number of annotations.
   private(set) var count = 0
-  /// How many slots there are, free ones included.
+  /// The number of slots, including free ones.
   var slotCount: Int { ids.count }
 
   subscript(slot: Int) -> Record {
@@ -63,15 +63,15 @@ final class AnnotationStore {
     @inline(__always) _modify { yield &records[slot] }
   }
 
-  /// The slot of an id.
+  /// The slot of an id; nil when it is unknown.
   func slot(of id: AnnotationID) -> Int? { table.slot(of: id, ids) }
 
-  /// The slot of each id; -1 for those that are unknown.
+  /// The slots of ids; -1 for unknown ids.
   func slots(of wanted: ArraySlice<AnnotationID>) -> [Int32] { table.slots(of: wanted, ids) }
 
   @inline(__always) func isLive(_ slot: Int) -> Bool { records[slot].home != AnnotationStore.nowhere }
 
-  /// A slot for a new id, which lives nowhere yet.
+  /// Adds a new id and returns its slot, which is in no index yet.
   func insert(_ id: AnnotationID, _ coordinate: Coordinate, title: String?, kind: Int) -> Int {
     let place = WorldPoint(MapPoint(coordinate))
     let record = Record(
@@ -93,11 +93,11 @@ final class AnnotationStore {
     return slot
   }
 
-  /// Slots for the rows of columns, one behind the other, which live nowhere yet; nil, and nothing is changed, when an id is known or
-  /// comes twice.
+  /// Adds the rows of columns and returns their consecutive slots, which are in no index yet. Returns nil and changes
+  /// nothing when an id is known or occurs twice.
   func insert(_ columns: AnnotationColumns, kind: Int) -> Range<Int>? {
     let start = slotCount
-    // Arrays grow by themselves when little is added, and exactly when much is.
+    // Reserves the exact size for large additions; for small ones arrays grow by themselves.
     if columns.count * 4 > count {
       ids.reserveCapacity(start + columns.count)
       records.reserveCapacity(start + columns.count)
@@ -123,7 +123,7 @@ final class AnnotationStore {
     return start..<slotCount
   }
 
-  /// Frees a slot that lives nowhere any more.
+  /// Frees a slot that is in no index any more.
   func remove(_ slot: Int) {
     table.remove(slot, ids)
     ids.clear(slot)
@@ -133,17 +133,17 @@ final class AnnotationStore {
     count -= 1
   }
 
-  /// Bytes of all slots, free ones included, and of what finds them.
+  /// The memory of all slots in bytes, including free slots and the lookup tables.
   var byteCount: Int {
     let slots = records.capacity * (MemoryLayout<Record>.stride + AnnotationStore.indexBytes)
     return slots + titles.capacity * 16 + extras.capacity * MemoryLayout<Extra>.stride + ids.byteCount
       + table.byteCount
   }
 
-  /// Bytes of a slot in its index, and in the sets of what is seen or has changed.
+  /// Bytes per slot in its index, and in the sets of shown and changed slots.
   private static let indexBytes = 40
 
-  /// Lets go of all slots, which nobody has any more.
+  /// Releases all slots, which must be free.
   func empty() {
     (ids, titles, records, extras) = (IDColumn(), [], [], [])
     (freeExtras, free, table) = ([], [], IDTable())
@@ -151,13 +151,13 @@ final class AnnotationStore {
 
   func setTitle(_ title: String?, of slot: Int) { titles[slot] = title }
 
-  /// Puts a slot somewhere else.
+  /// Moves a slot to a coordinate.
   @inline(__always) func place(_ slot: Int, _ coordinate: Coordinate) -> Step {
     let new = WorldPoint(MapPoint(coordinate))
     return withRecords { AnnotationStore.place(&$0[slot], slot, coordinate, new) }
   }
 
-  /// Puts slots somewhere else, which may come twice.
+  /// Moves slots to coordinates; a slot may occur twice.
   func place(_ moves: [(slot: Int, coordinate: Coordinate)]) -> [Step] {
     let points = moves.map { WorldPoint(MapPoint($0.coordinate)) }
     return withRecords { records in
@@ -176,14 +176,14 @@ final class AnnotationStore {
     return Step(slot: slot, home: record.home, old: old, new: new)
   }
 
-  /// Gives a body the records of all slots.
+  /// Gives a closure access to the records of all slots.
   @inline(__always) func withRecords<Result>(
     _ body: (inout UnsafeMutableBufferPointer<Record>) -> Result
   ) -> Result {
     records.withUnsafeMutableBufferPointer(body)
   }
 
-  /// Has slots live in an index, one behind the other from a position on.
+  /// Puts slots into an index, at consecutive positions.
   func settle(_ slots: Range<Int>, home: UInt16, position: Int) {
     withRecords { records in
       for slot in slots {
@@ -193,7 +193,7 @@ final class AnnotationStore {
     }
   }
 
-  /// Where a slot stands.
+  /// The coordinate of a slot.
   func coordinate(of slot: Int) -> Coordinate {
     Coordinate(clampingLatitude: records[slot].latitude, longitude: records[slot].longitude)
   }
@@ -220,13 +220,13 @@ final class AnnotationStore {
     }
   }
 
-  /// The first line of the label of a slot's annotation.
+  /// The title of a slot's annotation.
   func title(of slot: Int) -> String? {
     guard records[slot].extra != 0, let own = extra(of: slot)?.annotation else { return titles[slot] }
     return own.title
   }
 
-  /// The annotation of a slot: the program's own, or what its row says.
+  /// The annotation of a slot: the program's own, or one made from its columns.
   func annotation(of slot: Int) -> any Annotation {
     let extra = extra(of: slot)
     if let own = extra?.annotation { return own }

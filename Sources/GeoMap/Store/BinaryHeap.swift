@@ -1,9 +1,9 @@
-/// What is still to be looked at in a search, the least first.
+/// The pending elements of a search, smallest first.
 struct BinaryHeap<Element: Comparable> {
   private var elements: [Element] = []
 
   var isEmpty: Bool { elements.isEmpty }
-  /// The least element; nil when there is none.
+  /// The smallest element; nil when the heap is empty.
   var first: Element? { elements.first }
 
   mutating func insert(_ element: Element) {
@@ -18,7 +18,7 @@ struct BinaryHeap<Element: Comparable> {
     elements[position] = element
   }
 
-  /// Takes the least element out. There must be one.
+  /// Removes the smallest element. The heap must not be empty.
   mutating func removeFirst() {
     let last = elements.removeLast()
     guard !elements.isEmpty else { return }

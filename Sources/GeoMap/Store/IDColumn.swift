@@ -1,8 +1,9 @@
 import GeoSupport
 
-/// The id of each slot, in 9 bytes where it is a number: as an enumeration it would be 24, which counts for a million of them.
+/// The id of each slot, in 9 bytes for numbers. As an enumeration it would take 24, which matters for a million
+/// annotations.
 struct IDColumn {
-  /// Which case an id is.
+  /// The case of an id.
   private enum Tag {
     static let number: UInt8 = 0
     static let automatic: UInt8 = 1
@@ -12,12 +13,12 @@ struct IDColumn {
   }
 
   private var tags: [UInt8] = []
-  /// The number of each id; for texts their place in `texts`.
+  /// The number of each id; for texts, their index in `texts`.
   private var words: [UInt64] = []
   private var texts: [String] = []
   private var freeTexts: [UInt64] = []
 
-  /// How many slots there are.
+  /// The number of slots.
   var count: Int { words.count }
 
   subscript(slot: Int) -> AnnotationID {
@@ -31,17 +32,17 @@ struct IDColumn {
     }
   }
 
-  /// Whether a slot has an id.
+  /// Whether a slot has a given id.
   @inline(__always) func has(_ id: AnnotationID, at slot: Int) -> Bool {
     if case .text(let text) = id { return tags[slot] == Tag.text && texts[Int(words[slot])] == text }
     let (tag, word) = IDColumn.code(id)
     return words[slot] == word && tags[slot] == tag
   }
 
-  /// Bytes of the column, without texts.
+  /// The memory of the column in bytes, without texts.
   var byteCount: Int { 9 * words.capacity + 24 * texts.capacity }
 
-  /// Makes room for so many slots in all.
+  /// Reserves memory for a total number of slots.
   mutating func reserveCapacity(_ count: Int) {
     tags.reserveCapacity(count)
     words.reserveCapacity(count)
@@ -59,7 +60,7 @@ struct IDColumn {
     words.removeLast(number)
   }
 
-  /// Gives a slot that was cleared another id.
+  /// Sets the id of a new or cleared slot.
   mutating func set(_ id: AnnotationID, at slot: Int) {
     (tags[slot], words[slot]) = IDColumn.code(id)
     guard case .text(let text) = id else { return }
@@ -72,7 +73,7 @@ struct IDColumn {
     }
   }
 
-  /// Forgets the id of a slot.
+  /// Clears the id of a slot.
   mutating func clear(_ slot: Int) {
     guard tags[slot] == Tag.text else { return }
     texts[Int(words[slot])] = ""
@@ -80,7 +81,7 @@ struct IDColumn {
     tags[slot] = Tag.number
   }
 
-  /// The number of an id with its case; texts have none.
+  /// The case and number of an id; 0 for texts.
   @inline(__always) private static func code(_ id: AnnotationID) -> (UInt8, UInt64) {
     switch id {
     case .number(let number): (Tag.number, UInt64(bitPattern: Int64(number)))
@@ -91,7 +92,7 @@ struct IDColumn {
     }
   }
 
-  /// A number that differs for nearly all different ids.
+  /// A hash of an id.
   @inline(__always) static func hash(_ id: AnnotationID) -> UInt64 {
     if case .text(let text) = id { return Hashing.mix(Hashing.fnv1a(text.utf8)) }
     let (tag, word) = code(id)

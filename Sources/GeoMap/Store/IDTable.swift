@@ -1,14 +1,15 @@
-/// Slots by id: a hash table of 4 bytes a place, filled by two thirds at most, as a million ids must not cost much.
+/// A hash table from ids to slots. It takes 4 bytes per place and is at most two thirds full, so that a million ids
+/// stay cheap.
 struct IDTable {
-  /// Slot + 1 in each place; 0 for none. As many places as a power of two.
+  /// The slot plus 1 at each place; 0 for none. The number of places is a power of two.
   private var places: [UInt32] = []
   private var bits = 0
   private var count = 0
 
-  /// Bytes of the table.
+  /// The memory of the table in bytes.
   var byteCount: Int { 4 * places.count }
 
-  /// The slot of an id.
+  /// The slot of an id; nil when it is unknown.
   ///
   /// - Parameter ids: the id of each slot.
   @inline(__always) func slot(of id: AnnotationID, _ ids: IDColumn) -> Int? {
@@ -22,8 +23,8 @@ struct IDTable {
     return nil
   }
 
-  /// The slot of each id; -1 for those that are unknown. Many at once, as memory is waited for once for all of them: first all places are
-  /// read, and then all ids that are compared.
+  /// The slots of ids; -1 for unknown ids. First reads the places of all ids, then compares the ids. So memory latency
+  /// is paid once for many ids instead of for each.
   func slots(of wanted: ArraySlice<AnnotationID>, _ ids: IDColumn) -> [Int32] {
     guard bits > 0 else { return [Int32](repeating: -1, count: wanted.count) }
     let guesses = places.withUnsafeBufferPointer { places in
@@ -39,14 +40,14 @@ struct IDTable {
     return found
   }
 
-  /// Notes a slot whose id is not in the table.
+  /// Adds a slot whose id is not in the table.
   mutating func insert(_ slot: Int, _ ids: IDColumn) {
     reserve(count + 1, ids)
     put(slot, ids)
     count += 1
   }
 
-  /// Notes slots; false, and none is noted, when one of their ids is known or comes twice.
+  /// Adds slots. Returns false and adds none when one of their ids is known or occurs twice.
   mutating func insert(_ slots: Range<Int>, _ ids: IDColumn) -> Bool {
     reserve(count + slots.count, ids)
     let mask = places.count - 1
@@ -67,7 +68,7 @@ struct IDTable {
     return true
   }
 
-  /// Forgets a slot. Those behind it in the same run of places move up, so that no marks of removed ones are left.
+  /// Removes a slot. Later entries of the same run of places move up, so that no tombstones are needed.
   mutating func remove(_ slot: Int, _ ids: IDColumn) {
     guard bits > 0 else { return }
     let mask = places.count - 1
@@ -82,7 +83,7 @@ struct IDTable {
       place = (place + 1) & mask
       guard places[place] != 0 else { break }
       let home = first(ids.hash(at: Int(places[place]) - 1))
-      // It may move into the hole if that is not before its own first place.
+      // An entry may move into the hole unless the hole is before its own first place.
       if (place - home) & mask >= (place - hole) & mask {
         places[hole] = places[place]
         hole = place
@@ -91,7 +92,7 @@ struct IDTable {
     places[hole] = 0
   }
 
-  /// Makes room for so many ids.
+  /// Reserves memory for a number of ids.
   mutating func reserve(_ needed: Int, _ ids: IDColumn) {
     guard needed * 3 > places.count * 2 else { return }
     let old = places
@@ -106,6 +107,6 @@ struct IDTable {
     places[place] = UInt32(slot + 1)
   }
 
-  /// Where an id with this hash belongs.
+  /// The first place for an id with this hash.
   @inline(__always) private func first(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash >> UInt64(64 - bits)) }
 }

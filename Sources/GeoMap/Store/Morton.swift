@@ -1,13 +1,13 @@
 import GeoModel
 import GeoSupport
 
-/// Places of the world as pairs of 32-bit fractions: `x` from the antimeridian to the east, `y` from the northern edge to the south. A unit
-/// is a sixteenth of a map point, about 1 cm at the equator.
+/// A place in the world as a pair of 32-bit fractions: `x` eastward from the antimeridian, `y` southward from the
+/// northern edge. A unit is a sixteenth of a map point, about 1 cm at the equator.
 struct WorldPoint: Hashable {
   var x: UInt32
   var y: UInt32
 
-  /// Units in a map point.
+  /// Units per map point.
   static let unitsPerMapPoint = 16.0
 
   init(x: UInt32, y: UInt32) {
@@ -22,21 +22,21 @@ struct WorldPoint: Hashable {
   }
 }
 
-/// A rectangle of places, both ends included; it does not cross the antimeridian.
+/// A rectangle of places, including both ends; it does not cross the antimeridian.
 struct WorldRange: Hashable {
   var minX: UInt32, minY: UInt32, maxX: UInt32, maxY: UInt32
 
-  /// All places.
+  /// The whole world.
   static let world = WorldRange(minX: 0, minY: 0, maxX: .max, maxY: .max)
 
   @inline(__always) func contains(_ x: UInt32, _ y: UInt32) -> Bool { x >= minX && x <= maxX && y >= minY && y <= maxY }
 
-  /// Whether it has a place in common with a square, of which the upper left place and the others to its right are given.
+  /// Whether it overlaps a square, given by its upper left place and the number of further places to the right.
   @inline(__always) func meets(_ x: UInt32, _ y: UInt32, _ others: UInt32) -> Bool {
     x <= maxX && y <= maxY && x + others >= minX && y + others >= minY
   }
 
-  /// The one or two ranges with exactly the places in a rectangle of the map; none when it is empty or null.
+  /// The one or two ranges that cover exactly the places in a map rectangle; none for an empty or null one.
   static func parts(of rect: MapRect) -> [WorldRange] {
     rect.worldParts.compactMap { part in
       guard let columns = ends(part.minX, part.maxX), let rows = ends(part.minY, part.maxY) else { return nil }
@@ -44,7 +44,7 @@ struct WorldRange: Hashable {
     }
   }
 
-  /// The units in a half-open stretch of map points.
+  /// The units in a half-open range of map points.
   private static func ends(_ low: Double, _ high: Double) -> (UInt32, UInt32)? {
     let first = (low * WorldPoint.unitsPerMapPoint).rounded(.up)
     let last = (high * WorldPoint.unitsPerMapPoint).rounded(.up) - 1
@@ -54,12 +54,12 @@ struct WorldRange: Hashable {
   }
 }
 
-/// Keys that put near places near each other: the first 22 bits of both fractions in turn (Morton order, cells of 10 m), then the other 10
-/// bits of each, so that a key says the whole place.
+/// Keys that keep neighboring places close together. The upper 22 bits of both fractions are interleaved (Morton order,
+/// cells of 10 m); the other 10 bits of each follow, so that a key contains the whole place.
 enum Morton {
-  /// Bits of each fraction in the first part of a key.
+  /// The number of interleaved bits of each fraction.
   static let bits: UInt64 = 22
-  /// Bits of the second part.
+  /// The number of bits that follow, of both fractions together.
   static let restBits: UInt64 = 20
 
   /// The key of a place.

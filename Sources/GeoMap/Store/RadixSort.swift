@@ -1,12 +1,12 @@
-/// Sorts keys with the slots that belong to them, 11 bits at a time; equal ones stay in their order.
+/// A stable radix sort of keys with their slots, 11 bits per pass.
 enum RadixSort {
   /// - Parameters:
-  ///   - first: the lowest bit of keys that counts.
-  ///   - bits: how many bits count.
+  ///   - first: the lowest significant bit of the keys.
+  ///   - bits: the number of significant bits.
   static func sort(_ keys: inout [UInt64], _ slots: inout [UInt32], from first: UInt64, bits: UInt64) {
     var otherKeys = [UInt64](repeating: 0, count: keys.count)
     var otherSlots = [UInt32](repeating: 0, count: keys.count)
-    // Bits in which all keys are alike need no look.
+    // Skips passes over bits that are equal in all keys.
     let (all, any) = keys.reduce((UInt64.max, UInt64(0))) { ($0.0 & $1, $0.1 | $1) }
     for pass in UInt64(0)..<(bits + 10) / 11 {
       let shift = first + 11 * pass

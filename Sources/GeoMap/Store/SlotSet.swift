@@ -1,15 +1,15 @@
-/// A set of slots that is quick to go through, to add to and to take from.
+/// A set of slots with fast iteration, insertion and removal.
 struct SlotSet {
-  /// The slots, in no certain order.
+  /// The slots, in no particular order.
   private(set) var slots: [UInt32] = []
-  /// Where each slot is in `slots`, plus 1; 0 for those that are not.
+  /// The index of each slot in `slots`, plus 1; 0 for slots that are not in the set.
   private var positions: [UInt32] = []
 
   var isEmpty: Bool { slots.isEmpty }
 
   @inline(__always) func contains(_ slot: Int) -> Bool { slot < positions.count && positions[slot] != 0 }
 
-  /// Adds a slot; false when it was there.
+  /// Adds a slot; returns false when it was already there.
   @discardableResult @inline(__always) mutating func insert(_ slot: Int) -> Bool {
     if slot >= positions.count {
       positions.append(contentsOf: repeatElement(0, count: max(slot + 1, positions.count * 3 / 2) - positions.count))
@@ -20,7 +20,7 @@ struct SlotSet {
     return true
   }
 
-  /// Takes a slot away; false when it was not there.
+  /// Removes a slot; returns false when it was not there.
   @discardableResult mutating func remove(_ slot: Int) -> Bool {
     guard contains(slot) else { return false }
     let hole = Int(positions[slot]) - 1

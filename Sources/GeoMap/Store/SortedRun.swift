@@ -1,22 +1,22 @@
-/// Slots in the order of their ``Morton`` keys, and where they stood when the run was made.
+/// Slots in the order of their ``Morton`` keys, with their places when the run was made.
 struct SortedRun {
-  /// Tells the positions of its slots from those of other runs: 1, 2 or 3.
+  /// A number from 1 to 3 that distinguishes positions in this run from those in other runs.
   let tag: UInt32
   private(set) var keys: [UInt64]
-  /// ``struckOut`` for entries that are no longer valid.
+  /// The slot of each entry; ``struckOut`` for invalid entries.
   private(set) var slots: [UInt32]
-  /// The first entry that counts; those before have been taken over by another run.
+  /// The first entry that counts; earlier ones have moved to another run.
   private(set) var start = 0
 
-  /// In place of a slot.
+  /// The slot number of an invalid entry.
   static let struckOut = UInt32.max
-  /// The bits of a position that hold the tag of a run.
+  /// The lowest bit of the run's tag in a position.
   static let tagShift: UInt32 = 30
 
-  /// Whether all of its entries have been taken over.
+  /// Whether all entries have moved to another run.
   var isEmpty: Bool { start == keys.count }
 
-  /// A run of nothing that has room.
+  /// Creates an empty run with reserved memory.
   init(tag: UInt32, capacity: Int) {
     self.tag = tag
     (keys, slots) = ([], [])
@@ -24,14 +24,14 @@ struct SortedRun {
     slots.reserveCapacity(capacity)
   }
 
-  /// A run of slots with their keys. With the tag 0 they are not told where they lie in it.
+  /// Creates a run from slots and their keys. With the tag 0, the slots' positions in the store are not updated.
   init(tag: UInt32 = 0, sorting unsorted: [UInt32], keys unsortedKeys: [UInt64]) {
     self.tag = tag
     (keys, slots) = (unsortedKeys, unsorted)
     RadixSort.sort(&keys, &slots, from: Morton.restBits, bits: 2 * Morton.bits)
   }
 
-  /// A run of slots that lie in a rest; they are told where they lie now.
+  /// Creates a run from slots, and updates their positions in the store.
   init(tag: UInt32, sorting unsorted: [UInt32], _ store: AnnotationStore) {
     self.init(tag: tag, sorting: unsorted, keys: unsorted.map { Morton.key(store[Int($0)].x, store[Int($0)].y) })
     for (index, slot) in slots.enumerated() { store[Int(slot)].position = position(index) }
@@ -42,12 +42,12 @@ struct SortedRun {
     (tag << SortedRun.tagShift) + UInt32(truncatingIfNeeded: index)
   }
 
-  /// Makes an entry invalid.
+  /// Invalidates an entry.
   mutating func strikeOut(_ position: UInt32) {
     slots[Int(position & (1 << SortedRun.tagShift - 1))] = SortedRun.struckOut
   }
 
-  /// Takes over entries of two runs in their order, so many at most.
+  /// Merges up to `limit` entries of two runs into this one, in key order.
   mutating func take(_ limit: Int, _ a: inout SortedRun, _ b: inout SortedRun, _ store: AnnotationStore) {
     for _ in 0..<limit {
       if a.isEmpty, b.isEmpty { return }
@@ -68,35 +68,35 @@ struct SortedRun {
     slots.append(slot)
   }
 
-  /// A cell of the quadtree over the world, and its entries.
+  /// A cell of the quadtree over the world, with its entries.
   struct Cell {
-    /// The first entry, and the one behind the last.
+    /// The first entry, and the one after the last.
     var start: Int32, end: Int32
     /// The upper left place.
     var x: UInt32 = 0, y: UInt32 = 0
     /// The cell is 2^(32 − depth) units wide.
     var depth: UInt8 = 0
-    /// Whether it lies in the range with all it holds.
+    /// Whether the whole cell lies in the range.
     var isInside = false
 
     var entries: Range<Int> { Int(start)..<Int(end) }
-    /// From the first column or row of the cell to the last.
+    /// The distance from the first column or row of the cell to the last.
     var lastUnit: UInt32 { UInt32.max >> UInt32(depth) }
-    /// Whether it is divided no further than into its entries.
+    /// Whether the cell cannot be divided further.
     var isSmallest: Bool { UInt64(depth) == Morton.bits }
   }
 
-  /// The whole world.
+  /// The cell of the whole world.
   var root: Cell { Cell(start: Int32(start), end: Int32(keys.count)) }
 
-  /// The slot of an entry and where it stood; nil when the entry is not valid.
+  /// The slot and place of an entry; nil when the entry is invalid.
   @inline(__always) func entry(_ index: Int) -> (slot: Int, x: UInt32, y: UInt32)? {
     guard slots[index] != SortedRun.struckOut else { return nil }
     let (x, y) = Morton.place(keys[index])
     return (Int(slots[index]), x, y)
   }
 
-  /// Calls a body with the quarters of a cell that hold entries.
+  /// Calls a closure with the quarters of a cell that have entries.
   @inline(__always) func forEachQuarter(of cell: Cell, _ body: (Cell) -> Void) {
     let depth = UInt64(cell.depth)
     let shift = Morton.restBits + 2 * (Morton.bits - depth - 1)
@@ -125,7 +125,7 @@ struct SortedRun {
     }
   }
 
-  /// The cells whose entries may stand in a range, in the order of their keys.
+  /// The cells whose entries may lie in a range, in key order.
   func cells(of range: WorldRange) -> [Cell] {
     var found: [Cell] = []
     descend(root, range, &found)

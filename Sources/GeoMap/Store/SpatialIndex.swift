@@ -1,34 +1,34 @@
 /// Finds the slots in a rectangle.
 ///
-/// Two levels, as in a log-structured store: a run sorted by Morton key, searched by quarters of the quadtree, and a rest of what was added
-/// or moved since, which is simply scanned. When the rest has become more than a limit or an eighth of all, it is sorted and both
-/// become one run, some thousand entries at each look, so that no look waits for all of it. Up to that limit there is no run at all, as
-/// a scan is quicker.
+/// It has two levels, as a log-structured store has: a run sorted by Morton key, searched through the quadtree, and a
+/// rest of recently added or moved slots, which is scanned. Once the rest exceeds both a limit and an eighth of all
+/// slots, it is sorted and merged with the run. The merge handles 32,000 entries per search, so that no search waits
+/// for all of it. Up to the limit there is no run at all, because a scan is faster.
 ///
-/// A slot knows its position in a run or the rest, so that its entry can be struck out; entries of a run say where their slot stood when
-/// the run was made, which is where it stands while the entry is valid.
+/// A slot knows its position in a run or in the rest, so that its entry can be invalidated. An entry of a run stores
+/// the place of its slot when the run was made, which is correct as long as the entry is valid.
 final class SpatialIndex {
-  /// Which index of the store this is.
+  /// The number of the index in the store.
   let number: UInt16
-  /// How many slots live here.
+  /// The number of slots in the index.
   private(set) var count = 0
 
-  /// The map keeps both, so nothing need be counted at each look into it.
+  /// Unowned and unchecked, because the map owns both, and reference counting at each access would be slow.
   private unowned(unsafe) let store: AnnotationStore
-  /// None, one, or three while two become one: the old one, the sorted rest, and what both have become so far.
+  /// The runs: none, one, or during a merge three, namely the old run, the sorted rest, and the merged run so far.
   private var runs: [SortedRun] = []
   private var rest: [Entry] = [] { didSet { sortedRest = nil } }
   private var sortedRest: SortedRun?
 
-  /// A slot of the rest and where it stands, so that a scan looks at one array.
+  /// A slot of the rest with its place, so that a scan reads a single array.
   private struct Entry {
     var slot: UInt32
     var x: UInt32, y: UInt32
   }
 
-  /// Entries of the rest that are scanned without hesitation.
+  /// The size of the rest below which it is never sorted.
   private let restLimit: Int
-  /// Entries that change from one run to the other at each look.
+  /// The number of entries merged per search.
   private static let slice = 32_000
 
   init(_ store: AnnotationStore, number: UInt16) {
@@ -37,7 +37,7 @@ final class SpatialIndex {
     self.number = number
   }
 
-  /// Takes a slot that lives nowhere.
+  /// Adds a slot that is in no index.
   @inline(__always) func insert(_ slot: Int) {
     store[slot].home = number
     append(slot)
@@ -49,7 +49,7 @@ final class SpatialIndex {
     rest.append(Entry(slot: UInt32(slot), x: store[slot].x, y: store[slot].y))
   }
 
-  /// Takes slots that live nowhere.
+  /// Adds slots that are in no index.
   func insert(_ slots: Range<Int>) {
     if slots.count * 4 > rest.count { rest.reserveCapacity(rest.count + slots.count) }
     store.settle(slots, home: number, position: rest.count)
@@ -57,7 +57,7 @@ final class SpatialIndex {
     count += slots.count
   }
 
-  /// Lets go of a slot that lives here.
+  /// Removes a slot of this index.
   func remove(_ slot: Int) {
     let position = store[slot].position
     if !strikeOut(position) {
@@ -72,9 +72,9 @@ final class SpatialIndex {
     if count == 0 { (runs, rest) = ([], []) }
   }
 
-  /// Notes that slots which live here have changed their places.
+  /// Updates slots of this index that have moved.
   func moved(_ steps: some Sequence<AnnotationStore.Step>) {
-    // As variables of its own, which nobody else can look at meanwhile.
+    // Moved into local variables, so that no other reference forces a copy.
     var (runs, rest) = ([SortedRun](), [Entry]())
     swap(&runs, &self.runs)
     swap(&rest, &self.rest)
@@ -96,7 +96,7 @@ final class SpatialIndex {
     swap(&rest, &self.rest)
   }
 
-  /// Makes the entry of a run invalid; false when the position is one of the rest.
+  /// Invalidates an entry of a run; returns false when the position is in the rest.
   @inline(__always) private func strikeOut(_ position: UInt32) -> Bool {
     let tag = position >> SortedRun.tagShift
     guard tag != 0 else { return false }
@@ -104,8 +104,8 @@ final class SpatialIndex {
     return true
   }
 
-  /// Calls a body with each slot that lives here and stands in the range, and where, once, in no certain order. The body must not change
-  /// the store.
+  /// Calls a closure once for each slot of the index in the range, with its place, in no particular order. The closure
+  /// must not change the store.
   @inline(__always) func forEach(in range: WorldRange, _ body: (Int, UInt32, UInt32) -> Void) {
     guard count > 0 else { return }
     tidy()
@@ -125,7 +125,7 @@ final class SpatialIndex {
     }
   }
 
-  /// Runs of all that lives here, the rest in one that is kept until the rest changes.
+  /// All slots as sorted runs. The sorted rest is kept until the rest changes.
   func sortedRuns() -> [SortedRun] {
     guard count > 0 else { return [] }
     tidy()
@@ -135,7 +135,7 @@ final class SpatialIndex {
     return runs + [sorted]
   }
 
-  /// Makes one run of all that is valid, by and by.
+  /// Sorts and merges incrementally until one run has all valid entries.
   private func tidy() {
     let isRestLong = rest.count > max(restLimit, count / 8)
     if runs.count == 3 { merge(isRestLong ? .max : SpatialIndex.slice) }
@@ -151,7 +151,7 @@ final class SpatialIndex {
     merge(SpatialIndex.slice)
   }
 
-  /// Goes on to make one run of two.
+  /// Continues the merge of two runs.
   private func merge(_ limit: Int) {
     guard var merged = runs.popLast(), var sorted = runs.popLast(), var old = runs.popLast() else { return }
     merged.take(limit, &old, &sorted, store)

@@ -1,29 +1,30 @@
-/// What clusters and collisions need to know of a view, so that no view need be there: many annotations share one.
+/// The properties of a view that matter for clusters and collisions, so that no view need exist. Many annotations share
+/// one.
 struct ViewKind: Hashable {
-  /// The group of its clustering identifier; 0 when it never clusters.
+  /// The number of its cluster group; 0 when it never clusters.
   var group = 0
-  /// The size of its frame in points, turned as it is.
+  /// The size of its frame in points, after rotation.
   var width = 0.0, height = 0.0
-  /// From the coordinate to the middle of the frame, in points.
+  /// The offset from the coordinate to the middle of the frame, in points.
   var offsetX = 0.0, offsetY = 0.0
-  /// 0 to 1000; 1000 is never hidden.
+  /// The priority, from 0 to 1000; at 1000 it is never hidden.
   var priority: Float = 1000
-  /// How its frame is read.
+  /// The shape of the frame in collisions.
   var mode = CollisionMode.rectangle
-  /// The template that makes its views; -1 when the delegate is asked.
+  /// The template that makes the views; -1 when the delegate is asked.
   var template = -1
 
-  /// Whether it may hide, or be hidden by, another one.
+  /// Whether it takes part in collisions.
   var collides: Bool { mode != .none && width > 0 && height > 0 }
-  /// Whether another one may hide it.
+  /// Whether another view may hide it.
   var canBeHidden: Bool { collides && priority < 1000 }
 }
 
 extension ViewKind {
-  /// What counts of a view that does not cluster.
+  /// Creates the kind of a view, without its cluster group.
   ///
-  /// - Parameter template: whose view it is; -1: nobody's. Annotations of a template share a kind, so those that head somewhere count as if they
-  ///   headed north.
+  /// - Parameter template: the template of the view; -1 for none. Annotations of a template share a kind, so views that
+  ///   turn by heading count as if they headed north.
   init(of view: AnnotationView, template: Int = -1) {
     let isUpright = template >= 0 && view.rotation == .heading
     let frame = isUpright ? view.size : view.turnedSize
@@ -35,18 +36,18 @@ extension ViewKind {
   }
 }
 
-/// All kinds of a map by number; number 0 is that of annotations of which nothing is known yet.
+/// All view kinds of a map, by number. Number 0 is that of annotations about which nothing is known yet.
 struct ViewKinds {
   private(set) var kinds = [ViewKind()]
-  /// The index in which annotations of each kind live.
+  /// The index for annotations of each kind.
   private(set) var homes: [UInt16] = [0]
   private var numbers: [ViewKind: Int] = [:]
-  /// Numbers of kinds that nobody has.
+  /// Unused kind numbers.
   private var free: [Int] = []
-  /// Whether any kind can be hidden by another.
+  /// Whether views of any kind can be hidden.
   private(set) var haveLimitedPriority = false
 
-  /// Notes that a view that is not an annotation's can be hidden, too.
+  /// Records that a cluster's view can be hidden.
   mutating func noteLimitedPriority() { haveLimitedPriority = true }
 
   subscript(number: Int) -> ViewKind { kinds[number] }
@@ -67,14 +68,14 @@ struct ViewKinds {
     return number
   }
 
-  /// How many kinds are known.
+  /// The number of known kinds.
   var count: Int { numbers.count + 1 }
-  /// Bytes of all kinds, and of the tables that find them.
+  /// The memory of all kinds and their lookup tables in bytes.
   var byteCount: Int { kinds.capacity * MemoryLayout<ViewKind>.stride * 2 + 32 * numbers.capacity }
 
-  /// Forgets all but some kinds. The numbers of the others are given to new ones.
+  /// Removes unused kinds, whose numbers are reused.
   ///
-  /// - Parameter used: whether somebody has the kind of each number.
+  /// - Parameter used: whether each kind, by number, is in use.
   mutating func keepOnly(_ used: [Bool]) {
     numbers = numbers.filter { used[$0.value] }
     while kinds.count > 1, !used[kinds.count - 1] {

@@ -1,23 +1,23 @@
 import GeoModel
 
-/// Many annotations at once, a column for each of their members: the quick way to put a fleet or a million places on a map.
+/// Many annotations at once as columns: the fast way to put a fleet or a million places on a map.
 public struct AnnotationColumns: Sendable {
-  /// The ids, unique among the annotations of a map. One that is there already is replaced.
+  /// The ids, unique among the annotations of a map. An annotation whose id is already on the map is replaced.
   public let ids: [AnnotationID]
-  /// Degrees north, as many as ids.
+  /// Degrees north, one per id.
   public let latitudes: [Double]
-  /// Degrees east, as many as ids.
+  /// Degrees east, one per id.
   public let longitudes: [Double]
-  /// First lines of labels, as many as ids; nil when none has one.
+  /// The first lines of labels, one per id; nil when there are none.
   public let titles: [String]?
-  /// Second lines of labels, as many as ids; nil when none has one.
+  /// The second lines of labels, one per id; nil when there are none.
   public let subtitles: [String]?
-  /// Degrees clockwise from north, as many as ids; nil when not known.
+  /// Degrees clockwise from north, one per id; nil when unknown.
   public let headings: [Double]?
 
-  /// Columns of equal length.
+  /// Creates columns of equal length.
   ///
-  /// - Throws: ``MapError`` that names the column of another length, or the first row whose coordinate is not one. Nothing is added then.
+  /// - Throws: ``MapError`` that names the column of a different length, or the first row with an invalid coordinate.
   public init(
     ids: [AnnotationID], latitudes: [Double], longitudes: [Double], titles: [String]? = nil,
     subtitles: [String]? = nil, headings: [Double]? = nil
@@ -43,7 +43,7 @@ public struct AnnotationColumns: Sendable {
     self.headings = headings
   }
 
-  /// Columns of a program's own rows. Rows without a heading head north where others have one.
+  /// Creates columns from a program's own rows. If some rows have a heading, rows without one head north.
   public init<Rows: Sequence>(
     _ rows: Rows, id: (Rows.Element) -> AnnotationID, coordinate: (Rows.Element) -> Coordinate,
     title: (Rows.Element) -> String? = { _ in nil }, subtitle: (Rows.Element) -> String? = { _ in nil },
@@ -71,6 +71,6 @@ public struct AnnotationColumns: Sendable {
     self.headings = column(headings, 0)
   }
 
-  /// How many rows there are.
+  /// The number of rows.
   public var count: Int { ids.count }
 }

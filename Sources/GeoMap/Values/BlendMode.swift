@@ -1,13 +1,13 @@
-/// How what is drawn is mixed with what lies below (`CGBlendMode`); the raw value is the word on the wire. In the formulas `s` is what is
-/// drawn, `b` what lies below, and each component is 0 to 1.
+/// How a drawing blends with what lies below (`CGBlendMode`); the raw value is the word on the wire. In the formulas
+/// `s` is the drawing, `b` is what lies below, and each component is 0 to 1.
 public enum BlendMode: String, Hashable, Sendable, CaseIterable {
-  /// What is drawn covers what lies below: the default.
+  /// The drawing covers what lies below: the default.
   case normal
   /// s·b: darker.
   case multiply
   /// b + s − b·s: lighter.
   case screen
-  /// Multiplies where it is dark below, screens where it is light.
+  /// Multiplies where the background is dark, screens where it is light.
   case overlay
   /// The darker of the two.
   case darken
@@ -17,41 +17,41 @@ public enum BlendMode: String, Hashable, Sendable, CaseIterable {
   case colorDodge
   /// 1 − min(1, (1 − b) / s): darker and stronger.
   case colorBurn
-  /// Darkens or lightens gently, by what is drawn.
+  /// Darkens or lightens gently, depending on the drawing.
   case softLight
-  /// Multiplies or screens, by what is drawn.
+  /// Multiplies or screens, depending on the drawing.
   case hardLight
   /// |b − s|.
   case difference
   /// b + s − 2·b·s.
   case exclusion
-  /// The hue of what is drawn.
+  /// The hue of the drawing.
   case hue
-  /// The saturation of what is drawn.
+  /// The saturation of the drawing.
   case saturation
-  /// Hue and saturation of what is drawn.
+  /// The hue and saturation of the drawing.
   case color
-  /// The brightness of what is drawn.
+  /// The brightness of the drawing.
   case luminosity
-  /// Nothing is left.
+  /// Clears what lies below where something is drawn.
   case clear
-  /// What is drawn, with its opacity.
+  /// The drawing replaces what lies below, including its opacity.
   case copy
-  /// What is drawn, where there is something below.
+  /// The drawing, only where there is something below.
   case sourceIn
-  /// What is drawn, where there is nothing below.
+  /// The drawing, only where there is nothing below.
   case sourceOut
-  /// What is drawn, where there is something below, on top of it.
+  /// The drawing on top of what lies below, only where there is something below.
   case sourceAtop
-  /// What is drawn comes under what is there.
+  /// The drawing behind what is there.
   case destinationOver
-  /// What is there, where something is drawn.
+  /// What lies below, only where something is drawn.
   case destinationIn
-  /// What is there, where nothing is drawn.
+  /// What lies below, only where nothing is drawn.
   case destinationOut
-  /// What is there, where something is drawn, on top of it.
+  /// What lies below on top of the drawing, only where something is drawn.
   case destinationAtop
-  /// Either, where the other is not.
+  /// Either of the two, only where the other is absent.
   case xor
   /// max(0, s + b − 1).
   case plusDarker

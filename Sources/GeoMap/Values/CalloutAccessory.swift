@@ -1,12 +1,13 @@
-/// Something beside the text of a callout (`leftCalloutAccessoryView` and the others): a control that reports taps, a picture or text.
+/// An item beside the text of a callout (`leftCalloutAccessoryView` and others): a control that reports taps, an image
+/// or a text.
 public struct CalloutAccessory: Hashable, Sendable {
-  /// What it is.
+  /// The kind of an accessory.
   public enum Kind: Hashable, Sendable {
     /// A button with a symbol (`UIButton`).
     case button(Symbol)
     /// A button with text.
     case textButton(String)
-    /// A picture; taps do nothing.
+    /// An image; taps do nothing.
     case image(MapImage)
     /// Text; taps do nothing.
     case text(String)
@@ -14,7 +15,7 @@ public struct CalloutAccessory: Hashable, Sendable {
 
   /// The symbols of buttons (`UIButton.ButtonType`); the raw value is the word on the wire.
   public enum Symbol: String, Hashable, Sendable, CaseIterable {
-    /// An arrow or an i: there is more to say.
+    /// An arrow or an i, for more details.
     case detailDisclosure
     /// A light i.
     case infoLight
@@ -26,9 +27,9 @@ public struct CalloutAccessory: Hashable, Sendable {
     case close
   }
 
-  /// What it is.
+  /// The kind of the accessory.
   public var kind: Kind
-  /// Tells it from others in callbacks.
+  /// Identifies the accessory in callbacks.
   public var id: String
 
   /// Whether taps on it call ``MapViewDelegate/mapView(_:annotationView:calloutAccessoryControlTapped:)`` (`UIControl`).
@@ -39,42 +40,42 @@ public struct CalloutAccessory: Hashable, Sendable {
     }
   }
 
-  /// An accessory of any kind.
+  /// Creates an accessory.
   public init(_ kind: Kind, id: String = "") {
     self.kind = kind
     self.id = id
   }
 
-  /// A button with a symbol.
+  /// Returns a button with a symbol.
   public static func button(_ symbol: Symbol, id: String) -> CalloutAccessory { .init(.button(symbol), id: id) }
-  /// A button with text.
+  /// Returns a button with text.
   public static func button(title: String, id: String) -> CalloutAccessory { .init(.textButton(title), id: id) }
-  /// A picture.
+  /// Returns an image.
   public static func image(_ image: MapImage) -> CalloutAccessory { .init(.image(image)) }
-  /// Text.
+  /// Returns a text.
   public static func text(_ text: String) -> CalloutAccessory { .init(.text(text)) }
 }
 
-/// Where in a callout an accessory is.
+/// The position of an accessory in a callout.
 public enum CalloutSide: String, Hashable, Sendable, CaseIterable {
   /// `leftCalloutAccessoryView`.
   case left
   /// `rightCalloutAccessoryView`.
   case right
-  /// `detailCalloutAccessoryView`: in place of the subtitle.
+  /// `detailCalloutAccessoryView`, in place of the subtitle.
   case detail
 }
 
-/// What an open callout shows.
+/// The content and position of an open callout.
 public struct Callout: Hashable, Sendable {
   /// The first line; never empty.
   public var title: String
-  /// The second line; nil when there is none, or a detail accessory takes its place.
+  /// The second line; nil when there is none or a detail accessory replaces it.
   public var subtitle: String?
-  /// Accessories by their side.
+  /// The accessories by their position.
   public var accessories: [CalloutSide: CalloutAccessory]
-  /// Where its tip is, in points of the map view, if it stands above the view.
+  /// The position of its tip in points of the map view, when it is above the annotation view.
   public var tip: ScreenPoint
-  /// The rectangle of the view, below which it stands where there is no room above.
+  /// The frame of the annotation view, below which the callout is drawn when there is no room above.
   public var frame: ScreenRect
 }

@@ -1,7 +1,8 @@
 import GeoSupport
 
 extension Color {
-  /// `#rrggbb`, `#rrggbbaa` or `#rgb` in hexadecimal digits, or the name of one of ``named``; nil for anything else.
+  /// Parses `#rrggbb`, `#rrggbbaa` or `#rgb` in hexadecimal digits, or the name of one of ``named``; nil for anything
+  /// else.
   public init?(_ text: String) {
     if let color = Color.named[text] {
       self = color
@@ -18,7 +19,7 @@ extension Color {
     self.init(red: part(24), green: part(16), blue: part(8), alpha: part(0))
   }
 
-  /// Its name if it has one, else `#rrggbbaa` of what it is in the light.
+  /// The name of the color, or else `#rrggbbaa` of its light variant.
   package var text: String {
     if let name = Color.named.first(where: { $0.value == self })?.key { return name }
     return light.text
@@ -30,7 +31,7 @@ extension Color {
       dark: Components(red: dark.0 / 255, green: dark.1 / 255, blue: dark.2 / 255))
   }
 
-  /// System colors, which differ in light and dark, by Apple's Human Interface Guidelines.
+  /// System colors with light and dark variants, from Apple's Human Interface Guidelines.
   public static let systemRed = bytes((255, 59, 48), (255, 69, 58))
   /// See ``systemRed``.
   public static let systemOrange = bytes((255, 149, 0), (255, 159, 10))
@@ -79,7 +80,7 @@ extension Color {
   public static let orange = Color(red: 1, green: 0.5, blue: 0)
   /// See ``black``.
   public static let purple = Color(red: 0.5, green: 0, blue: 0.5)
-  /// Nothing to be seen.
+  /// Fully transparent.
   public static let clear = Color(white: 0, alpha: 0)
 
   /// All colors with a name.

@@ -1,11 +1,11 @@
-/// A color with its opacity (`UIColor`), perhaps another one in the dark.
+/// A color with opacity (`UIColor`), with separate variants for light and dark mode.
 public struct Color: Hashable, Sendable {
-  /// Red, green, blue and opacity, each 0 to 1, of the sRGB color space, not multiplied.
+  /// Red, green, blue and opacity in the sRGB color space, not premultiplied; each from 0 to 1.
   public struct Components: Hashable, Sendable {
-    /// Each 0 to 1.
+    /// The components, each 0 to 1.
     public var red: Double, green: Double, blue: Double, alpha: Double
 
-    /// Values beyond 0 and 1 are cut off; what is not a number is 0.
+    /// Creates components. Values are clamped to 0 to 1; NaN counts as 0.
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
       func cut(_ value: Double) -> Double { value > 0 ? min(1, value) : 0 }
       self.red = cut(red)
@@ -15,27 +15,27 @@ public struct Color: Hashable, Sendable {
     }
   }
 
-  /// What it is in the light.
+  /// The color in light mode.
   public var light: Components
-  /// What it is in the dark.
+  /// The color in dark mode.
   public var dark: Components
 
-  /// The same color in light and dark; each value 0 to 1, what is beyond is cut off.
+  /// Creates a color that is the same in light and dark mode; values are clamped to 0 to 1.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     light = Components(red: red, green: green, blue: blue, alpha: alpha)
     dark = light
   }
 
-  /// A gray, 0 black to 1 white.
+  /// Creates a gray, from 0 (black) to 1 (white).
   public init(white: Double, alpha: Double = 1) { self.init(red: white, green: white, blue: white, alpha: alpha) }
 
-  /// A color that differs in light and dark.
+  /// Creates a color that differs in light and dark mode.
   public init(light: Components, dark: Components) {
     self.light = light
     self.dark = dark
   }
 
-  /// The same color with another opacity, 0 to 1 (`withAlphaComponent(_:)`).
+  /// Returns the color with another opacity, 0 to 1 (`withAlphaComponent(_:)`).
   public func withAlpha(_ alpha: Double) -> Color {
     func with(_ part: Components) -> Components {
       Components(red: part.red, green: part.green, blue: part.blue, alpha: alpha)
@@ -43,10 +43,10 @@ public struct Color: Hashable, Sendable {
     return Color(light: with(light), dark: with(dark))
   }
 
-  /// What it is in a style.
+  /// Returns the components in light or dark mode.
   public func components(in style: UserInterfaceStyle) -> Components { style == .dark ? dark : light }
 
-  /// The colors between two: 0 gives the first and 1 the second.
+  /// Interpolates between two colors: 0 gives the first and 1 the second.
   public static func mix(_ a: Color, _ b: Color, _ part: Double) -> Color {
     func mix(_ a: Components, _ b: Components) -> Components {
       func between(_ a: Double, _ b: Double) -> Double { part <= 0 ? a : part >= 1 ? b : a + (b - a) * part }
@@ -58,7 +58,7 @@ public struct Color: Hashable, Sendable {
   }
 }
 
-/// Whether a map is shown light or dark (`UIUserInterfaceStyle`).
+/// Whether a map is shown in light or dark mode (`UIUserInterfaceStyle`).
 public enum UserInterfaceStyle: String, Hashable, Sendable, CaseIterable {
   /// Dark on light.
   case light

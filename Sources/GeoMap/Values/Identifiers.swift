@@ -1,12 +1,13 @@
-/// Names an annotation of a map; what ``MapView/addAnnotation(_:id:template:)`` gives and the other functions take.
+/// Identifies an annotation of a map; returned by ``MapView/addAnnotation(_:id:template:)`` and taken by the other
+/// functions.
 public enum AnnotationID: Hashable, Sendable {
   /// A number of the program's choice.
   case number(Int)
   /// A text of the program's choice.
   case text(String)
-  /// Given by the map to an annotation that was added without one.
+  /// A number chosen by the map for an annotation that was added without an id.
   case automatic(Int)
-  /// A cluster; the map makes it.
+  /// A cluster, which the map creates itself.
   case cluster(Int)
   /// The user's location.
   case userLocation
@@ -18,7 +19,7 @@ extension AnnotationID: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral,
   /// A text of the program's choice.
   public init(stringLiteral value: String) { self = .text(value) }
 
-  /// The number or text; what the map gives has a word before it.
+  /// The number or text; ids chosen by the map begin with a word.
   public var description: String {
     switch self {
     case .number(let number): "\(number)"
@@ -30,13 +31,13 @@ extension AnnotationID: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral,
   }
 }
 
-/// Names an overlay of a map; what ``MapView/addOverlay(_:level:id:)`` gives and the other functions take.
+/// Identifies an overlay of a map; returned by ``MapView/addOverlay(_:level:id:)`` and taken by the other functions.
 public enum OverlayID: Hashable, Sendable {
   /// A number of the program's choice.
   case number(Int)
   /// A text of the program's choice.
   case text(String)
-  /// Given by the map to an overlay that was added without one.
+  /// A number chosen by the map for an overlay that was added without an id.
   case automatic(Int)
 }
 
@@ -46,7 +47,7 @@ extension OverlayID: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, Cu
   /// A text of the program's choice.
   public init(stringLiteral value: String) { self = .text(value) }
 
-  /// The number or text; what the map gives has a word before it.
+  /// The number or text; ids chosen by the map begin with a word.
   public var description: String {
     switch self {
     case .number(let number): "\(number)"

@@ -1,14 +1,15 @@
 import GeoModel
 
-/// What a program asked of a map that cannot be done. The caller's fault, with advice; the map stays as it was.
+/// A problem with a map: a call that it cannot carry out, or something that could not be loaded or drawn. After a
+/// refused call the map is unchanged.
 public enum MapError: Error, Hashable, Sendable {
-  /// A region or rectangle has NaN, infinite or out of range edges.
+  /// A region or rectangle has NaN, infinite or out-of-range edges.
   case invalidRegion
   /// A size is not positive and finite.
   case invalidSize
-  /// Heading and pitch are always 0 here.
+  /// A heading or pitch other than 0 was requested.
   case unsupportedCamera
-  /// The range of distances or the boundary is empty or no range.
+  /// The range of distances or the boundary is empty or invalid.
   case invalidLimit
   /// No annotation of the map has this id.
   case unknownAnnotation(AnnotationID)
@@ -20,32 +21,32 @@ public enum MapError: Error, Hashable, Sendable {
   case unknownReuseIdentifier(String)
   /// The type of the annotation does not adopt ``MovableAnnotation``.
   case notMovable(AnnotationID)
-  /// Columns of different lengths.
+  /// A column, named here, does not have as many rows as there are ids.
   case columnLengths(String)
-  /// A row of the columns has no usable coordinate.
+  /// A row of the columns has an invalid coordinate.
   case invalidRow(Int, CoordinateError)
-  /// The delegate's cluster annotation has other members than it was given.
+  /// The delegate's cluster annotation has different members from those it was given.
   case foreignClusterMembers
-  /// A view went from `starting` to `none` by itself.
+  /// A view set its own drag state from `starting` to `none`.
   case dragStateForbidden(from: DragState, to: DragState)
-  /// A reuse identifier was dequeued again and again, and no view ever had it.
+  /// A reuse identifier was dequeued repeatedly, but no view ever had it.
   case reuseIdentifierNeverUsed(String)
-  /// A delegate changed the map in each of its callbacks, without an end.
+  /// A delegate changed the map in each of its callbacks, without end.
   case endlessChanges
-  /// As many locations as colors are needed, in ascending order from 0 to 1.
+  /// A gradient needs as many locations as colors, in ascending order from 0 to 1.
   case invalidGradient
   /// A tile has no source: neither a template nor a loader.
   case tileWithoutSource
   /// A tile could not be loaded.
   case tileFailed(TilePath, String)
-  /// The base map could not be drawn; the words say why.
+  /// The base map could not be drawn, with the reason.
   case baseMapFailed(String)
-  /// The daemon, where a map is kept in step with this one, has not taken something; the words say why.
+  /// The daemon that keeps a map in step with this one refused something, with the reason.
   case refusedByDaemon(String)
 }
 
 extension MapError: CustomStringConvertible {
-  /// One sentence for a person: what is wrong and what would do.
+  /// A sentence for people: what is wrong and how to fix it.
   public var description: String {
     switch self {
     case .invalidRegion:

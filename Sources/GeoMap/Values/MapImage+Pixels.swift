@@ -1,16 +1,16 @@
 extension MapImage {
-  /// How many pixels an image has, as its first bytes say.
+  /// The dimensions of an image, read from its header.
   package struct Pixels: Hashable, Sendable {
     package let width: Int, height: Int
-    /// Bytes that a pixel takes once it is unpacked: 16 where a decoder may keep 16 bits of a color.
+    /// Bytes per decoded pixel: 16 where a decoder may keep 16 bits per color.
     package let bytesPerPixel: Int
 
-    /// How many there are.
+    /// The number of pixels.
     package var count: Int { width * height }
-    /// What all of them take.
+    /// The size of all decoded pixels in bytes.
     package var byteCount: Int { count * bytesPerPixel }
 
-    /// Looks into a PNG or JPEG without unpacking it; nil for anything else, and for what is cut off before it says so.
+    /// Reads the header of a PNG or JPEG without decoding it; nil for other formats and truncated headers.
     package init?(of bytes: [UInt8]) {
       switch Format(of: bytes) {
       case .png: self.init(png: bytes)
@@ -24,7 +24,7 @@ extension MapImage {
       (self.width, self.height, self.bytesPerPixel) = (width, height, bytesPerPixel)
     }
 
-    /// The first chunk of a PNG begins behind 8 bytes of signature and 8 of its own head.
+    /// The first chunk's data follows 8 bytes of signature and the chunk's 8-byte header.
     private init?(png bytes: [UInt8]) {
       guard bytes.count > 33 else { return nil }
       self.init(
@@ -32,7 +32,7 @@ extension MapImage {
         bytesPerPixel: bytes[24] > 8 ? 16 : 4)
     }
 
-    /// Goes from segment to segment to the one that says how large a JPEG is.
+    /// Skips segments up to the one that contains the size.
     private init?(jpeg bytes: [UInt8]) {
       var offset = 2
       while offset + 9 < bytes.count, bytes[offset] == 0xFF {
@@ -50,6 +50,6 @@ extension MapImage {
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
   }
 
-  /// How many pixels it has; nil for what has none, or does not say so.
+  /// The dimensions of the image; nil when its header cannot be read.
   package var pixels: Pixels? { Pixels(of: bytes) }
 }

@@ -1,6 +1,6 @@
-/// A picture (`UIImage`): encoded bytes and its size in points.
+/// An image (`UIImage`): encoded bytes with a size in points.
 public struct MapImage: Hashable, Sendable {
-  /// How the bytes are encoded.
+  /// The encoding of the bytes.
   public enum Format: String, Hashable, Sendable, CaseIterable {
     /// Portable Network Graphics.
     case png
@@ -8,10 +8,10 @@ public struct MapImage: Hashable, Sendable {
     case jpeg
     /// Scalable Vector Graphics, which may be animated on a page.
     case svg
-    /// One of the built-in symbols; ``MapImage/bytes`` is its name.
+    /// A built-in symbol; ``MapImage/bytes`` is its name.
     case symbol
 
-    /// PNG or JPEG by how a file begins; nil for anything else.
+    /// Recognizes PNG or JPEG by the first bytes of a file; nil for anything else.
     public init?(of bytes: [UInt8]) {
       if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
         self = .png
@@ -23,16 +23,17 @@ public struct MapImage: Hashable, Sendable {
     }
   }
 
-  /// How the bytes are encoded.
+  /// The encoding of the bytes.
   public let format: Format
-  /// The file, or the name of a symbol.
+  /// The file content, or the name of a symbol.
   public let bytes: [UInt8]
-  /// How large it is drawn, in points.
+  /// The size at which it is drawn, in points.
   public let size: ScreenSize
 
-  /// A picture of a size that the caller knows. Bytes are not looked into here.
+  /// Creates an image of a given size. The bytes are not examined.
   ///
-  /// - Parameter size: points; what is not finite or negative counts as 0, and an image of no size is not seen.
+  /// - Parameter size: the size in points. Values that are negative or not finite count as 0, and an image without size
+  ///   is invisible.
   public init(format: Format, bytes: [UInt8], size: ScreenSize) {
     self.format = format
     self.bytes = bytes
@@ -40,7 +41,7 @@ public struct MapImage: Hashable, Sendable {
     self.size = ScreenSize(width: length(size.width), height: length(size.height))
   }
 
-  /// A built-in symbol by its name, such as `detailDisclosure`, in a square of so many points.
+  /// Creates a built-in symbol by name, such as `detailDisclosure`, in a square of a side in points.
   public init(symbol name: String, points: Double = 24) {
     self.init(format: .symbol, bytes: Array(name.utf8), size: ScreenSize(width: points, height: points))
   }

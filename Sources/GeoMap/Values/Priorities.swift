@@ -1,10 +1,10 @@
-/// How important it is that a view is seen (`MKFeatureDisplayPriority`), 0 to 1000. Of two views that collide the lower one is hidden; of
-/// equal ones the one farther from the middle of the map.
+/// The importance of a view (`MKFeatureDisplayPriority`), 0 to 1000. Of two colliding views the less important one is
+/// hidden; of equally important ones, the one farther from the middle of the map.
 public struct DisplayPriority: RawRepresentable, Hashable, Comparable, Sendable {
   /// 0 to 1000.
   public let rawValue: Float
 
-  /// A priority; values beyond 0 and 1000 are cut off, what is not a number is 0.
+  /// Creates a priority. Values are clamped to 0 to 1000; NaN counts as 0.
   public init(rawValue: Float) { self.rawValue = rawValue > 0 ? min(1000, rawValue) : 0 }
 
   /// Never hidden: 1000.
@@ -18,13 +18,13 @@ public struct DisplayPriority: RawRepresentable, Hashable, Comparable, Sendable 
   public static func < (a: DisplayPriority, b: DisplayPriority) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// Which of two overlapping views is in front (`MKAnnotationViewZPriority`), 0 to 1000: the higher one; of equal ones the one that is
-/// farther south.
+/// The depth order of overlapping views (`MKAnnotationViewZPriority`), 0 to 1000. The higher view is in front; of equal
+/// ones, the one farther south.
 public struct ZPriority: RawRepresentable, Hashable, Comparable, Sendable {
   /// 0 to 1000.
   public let rawValue: Float
 
-  /// A priority; values beyond 0 and 1000 are cut off, what is not a number is 0.
+  /// Creates a priority. Values are clamped to 0 to 1000; NaN counts as 0.
   public init(rawValue: Float) { self.rawValue = rawValue > 0 ? Swift.min(1000, rawValue) : 0 }
 
   /// 1000, for the selected view.
@@ -38,33 +38,33 @@ public struct ZPriority: RawRepresentable, Hashable, Comparable, Sendable {
   public static func < (a: ZPriority, b: ZPriority) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// How a view's frame is read when it may collide (`MKAnnotationView.CollisionMode`).
+/// The shape of a view's frame in collisions (`MKAnnotationView.CollisionMode`).
 public enum CollisionMode: String, Hashable, Sendable, CaseIterable {
   /// The whole frame.
   case rectangle
-  /// The circle of the frame's width around its middle.
+  /// A circle around the middle of the frame, with the frame's width as diameter.
   case circle
-  /// Never collides, neither clusters; its priority is ignored.
+  /// Takes part in neither collisions nor clusters; its priority is ignored.
   case none
 }
 
-/// What a drag is doing (`MKAnnotationView.DragState`).
+/// The state of a drag (`MKAnnotationView.DragState`).
 public enum DragState: String, Hashable, Sendable, CaseIterable {
   /// No drag: the default.
   case none
-  /// The map saw that a drag begins; the view is being lifted.
+  /// The map recognized a drag; the view is being lifted.
   case starting
   /// The view follows the pointer.
   case dragging
-  /// The drag was given up; the view goes back.
+  /// The drag was canceled; the view returns to its place.
   case canceling
-  /// The view was dropped; its coordinate is the new one.
+  /// The view was dropped; its coordinate is already the new one.
   case ending
 }
 
-/// Whether text of a marker is shown (`MKFeatureVisibility`).
+/// Whether a text of a marker is shown (`MKFeatureVisibility`).
 public enum FeatureVisibility: String, Hashable, Sendable, CaseIterable {
-  /// While there is room, and when it is selected.
+  /// While there is room, and when selected.
   case adaptive
   /// Never.
   case hidden

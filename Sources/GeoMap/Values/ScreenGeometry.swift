@@ -1,13 +1,14 @@
 import GeoModel
 
-/// A place in a view, in points: `x` grows to the right and `y` downwards (`CGPoint`). A point is as many pixels as the screen's scale.
+/// A point in a view: `x` grows to the right and `y` downward (`CGPoint`). A point spans as many pixels as the screen's
+/// scale.
 public struct ScreenPoint: PlanePoint {
-  /// Points from the left edge.
+  /// The distance from the left edge in points.
   public var x: Double
-  /// Points from the upper edge.
+  /// The distance from the upper edge in points.
   public var y: Double
 
-  /// A place in points.
+  /// Creates a point.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -16,10 +17,10 @@ public struct ScreenPoint: PlanePoint {
   /// (0, 0).
   public static let zero = ScreenPoint(x: 0, y: 0)
 
-  /// Whether both are numbers, and not so far from any screen that nobody can mean them (a million points).
+  /// Whether both are numbers of at most a million points, which is far beyond any screen.
   public var isValid: Bool { abs(x) <= 1e6 && abs(y) <= 1e6 }
 
-  /// How far another place is, in points.
+  /// Returns the distance to another point, in points.
   public func distance(to other: ScreenPoint) -> Double {
     ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
   }
@@ -30,27 +31,27 @@ public struct ScreenPoint: PlanePoint {
 
 /// A width and height in points (`CGSize`).
 public struct ScreenSize: PlaneSize {
-  /// Points from left to right.
+  /// The width in points.
   public var width: Double
-  /// Points from top to bottom.
+  /// The height in points.
   public var height: Double
 
-  /// A size in points.
+  /// Creates a size in points.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }
 
-  /// Nothing.
+  /// The empty size.
   public static let zero = ScreenSize(width: 0, height: 0)
 
-  /// No map and no view is longer, in points: more than any screen or sheet has.
+  /// The longest side of any map or view, in points: longer than any screen or sheet.
   public static let longestSide = 16_384.0
 
   /// Whether both are finite and more than 0.
   public var isValid: Bool { width > 0 && height > 0 && width.isFinite && height.isFinite }
 
-  /// Whether a screen may have it: ``isValid``, and no longer than ``longestSide``.
+  /// Whether a screen may have this size: it is valid and no side exceeds ``longestSide``.
   public var fitsScreens: Bool {
     isValid && width <= ScreenSize.longestSide && height <= ScreenSize.longestSide
   }
@@ -63,19 +64,19 @@ public struct ScreenRect: PlaneRect {
   /// The extent.
   public var size: ScreenSize
 
-  /// A rectangle from its upper left corner.
+  /// Creates a rectangle from its upper left corner.
   public init(origin: ScreenPoint, size: ScreenSize) {
     self.origin = origin
     self.size = size
   }
 }
 
-/// Room at the four sides in points (`UIEdgeInsets`).
+/// Padding at the four edges in points (`UIEdgeInsets`).
 public struct EdgeInsets: Hashable, Sendable {
-  /// Points at each side.
+  /// The padding at each edge in points.
   public var top: Double, left: Double, bottom: Double, right: Double
 
-  /// Room at the four sides.
+  /// Creates padding for the four edges.
   public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
     self.top = top
     self.left = left
@@ -83,9 +84,9 @@ public struct EdgeInsets: Hashable, Sendable {
     self.right = right
   }
 
-  /// The same room at all sides.
+  /// Creates the same padding for all edges.
   public init(all points: Double) { self.init(top: points, left: points, bottom: points, right: points) }
 
-  /// No room.
+  /// No padding.
   public static let zero = EdgeInsets()
 }

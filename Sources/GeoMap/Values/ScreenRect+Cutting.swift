@@ -1,8 +1,8 @@
 extension ScreenRect {
-  /// The corners of the part of an area that lies within (Sutherland and Hodgman); none when nothing does. What is cut off becomes lines along
-  /// the edges of the rectangle.
+  /// Clips an area to the rectangle, by the algorithm of Sutherland and Hodgman. Where the area extends beyond it, the
+  /// result follows the rectangle's edges. Returns no corners when nothing is left.
   ///
-  /// - Parameter ring: the area's corners, the first one not repeated at the end.
+  /// - Parameter ring: the area's corners, without the first one repeated at the end.
   package func cutting(_ ring: [ScreenPoint]) -> [ScreenPoint] {
     var corners = ring
     func cut(_ isInside: (ScreenPoint) -> Bool, _ crossing: (ScreenPoint, ScreenPoint) -> ScreenPoint) {

@@ -2,28 +2,28 @@ import GeoModel
 import GeoSupport
 
 extension AnnotationView {
-  /// The middle of the view in points of the map. Setting it moves the view away from its place, as dragging of one's own does, until it is
-  /// reused; (0, 0) for a view that is on no map.
+  /// The middle of the view in points of the map; (0, 0) for a view that is on no map. Setting it moves the view away
+  /// from its coordinate until it is reused, as a custom drag does.
   public var center: ScreenPoint {
     get { place + displacement }
     set { displacement = newValue - place }
   }
 
-  /// Where the view belongs: its coordinate and ``centerOffset``.
+  /// The regular middle of the view: its coordinate plus ``centerOffset``.
   private var place: ScreenPoint {
     guard let coordinate = mapView?.coordinate(of: self) ?? annotation?.coordinate, let mapView else { return .zero }
     return mapView.point(for: coordinate) + centerOffset
   }
 
-  /// The rectangle of the view in points of the map.
+  /// The frame of the view in points of the map.
   public var frame: ScreenRect {
     let center = center
     return ScreenRect(
       x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
   }
 
-  /// The size of the rectangle around the view as it is turned: in whole points, so that what turns has few sizes. A circle has its width
-  /// however it is turned.
+  /// The size of the bounding rectangle after rotation. It is rounded up to whole points, so that rotating views have
+  /// few different sizes. A circle keeps its width under rotation.
   var turnedSize: ScreenSize {
     let degrees = rotationDegrees
     guard degrees != 0, collisionMode == .rectangle else { return size }
@@ -34,7 +34,7 @@ extension AnnotationView {
       width: whole(size.width * across + size.height * down), height: whole(size.width * down + size.height * across))
   }
 
-  /// Whether a point of the map lies on the view as it is turned.
+  /// Whether a point of the map lies on the view after rotation.
   func covers(_ point: ScreenPoint) -> Bool {
     let degrees = rotationDegrees
     guard degrees != 0 else { return frame.contains(point) }
@@ -44,13 +44,14 @@ extension AnnotationView {
       ScreenPoint(x: middle.x + x * cos(angle) - y * sin(angle), y: middle.y + x * sin(angle) + y * cos(angle)))
   }
 
-  /// The cluster that stands for this view now, and is shown in its place; nil when none does.
+  /// The cluster that currently stands for this view; nil when none does.
   public var cluster: AnnotationID? { slot.flatMap { mapView?.cluster(ofSlot: $0)?.id } }
 
   /// The view of that cluster (`clusterAnnotationView`).
   public var clusterAnnotationView: AnnotationView? { slot.flatMap { mapView?.cluster(ofSlot: $0)?.view } }
 
-  /// What the open callout shows; nil while there is none: the view must be selected, ``canShowCallout`` be true, and the title not be empty.
+  /// The content of the open callout. It is nil unless the view is selected, ``canShowCallout`` is true and the title
+  /// is not empty.
   public var callout: Callout? {
     guard isSelected, canShowCallout, let title = annotation?.title, !title.isEmpty else { return nil }
     var accessories: [CalloutSide: CalloutAccessory] = [:]
@@ -63,14 +64,14 @@ extension AnnotationView {
       tip: ScreenPoint(x: frame.midX + calloutOffset.x, y: frame.minY + calloutOffset.y), frame: frame)
   }
 
-  /// What it looks like now, in points from its upper left corner.
+  /// Returns the current drawing, in points from its upper left corner.
   public func drawing(contentScaleFactor: Double = 1, style: UserInterfaceStyle = .light) -> Drawing {
     let context = DrawingContext(contentScaleFactor: contentScaleFactor, userInterfaceStyle: style)
     if size.isValid { draw(in: context) }
     return context.drawing
   }
 
-  /// By how many degrees it is turned clockwise now, 0 to less than 360.
+  /// The current clockwise rotation in degrees, from 0 to less than 360.
   public var rotationDegrees: Double {
     let degrees: Double
     switch rotation {
@@ -82,14 +83,15 @@ extension AnnotationView {
     return rest < 0 ? rest + 360 : rest.isFinite ? rest : 0
   }
 
-  /// The priority that counts for what is in front now.
+  /// The z priority that currently applies.
   var frontPriority: ZPriority { isSelected ? selectedZPriority : zPriority }
 }
 
-/// How a view is turned about its middle.
+/// The rotation of a view about its middle.
 public enum ViewRotation: Hashable, Sendable {
-  /// So many degrees clockwise.
+  /// A fixed rotation in degrees clockwise.
   case degrees(Double)
-  /// As its annotation heads (``HeadedAnnotation``, ``UserLocation``): what points up in the picture points there. Not at all while that is not known.
+  /// The heading of its annotation (``HeadedAnnotation``, ``UserLocation``): the top of the view points there. The view
+  /// is upright while the heading is unknown.
   case heading
 }

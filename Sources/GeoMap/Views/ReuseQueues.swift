@@ -1,31 +1,32 @@
-/// A view that lets go of what it shows while it waits to be used again.
+/// A view that releases its content while it waits for reuse.
 package protocol QueuedView: AnnotationView {
-  /// Called when it has left the map.
+  /// Called when the view has left the map.
   func prepareForQueue()
 }
 
-/// Views that wait to be used again, by their reuse identifier.
+/// The views that wait for reuse, by reuse identifier.
 struct ReuseQueues {
   private var queues: [String: [AnnotationView]] = [:]
-  /// How often a queue was found empty before any view had its identifier.
+  /// How often each queue was found empty before any view had its identifier.
   private var vain: [String: Int] = [:]
   private var used: Set<String> = []
   private var told: Set<String> = []
 
-  /// Views that wait in all queues, and bytes of their identifiers.
+  /// The number of views in all queues, and the bytes of the recorded identifiers.
   private(set) var count = 0
   private var identifierBytes = 0
 
-  /// Views that wait at most in one queue.
+  /// The largest number of views in one queue.
   private static let limit = 2_000
-  /// Views that wait in all queues at most, and identifiers that are remembered: beyond, all are forgotten.
+  /// The largest number of views in all queues, beyond which all are discarded; also the largest number of recorded
+  /// identifiers.
   private static let limitOfAll = 10_000
-  /// Bytes of an identifier that is remembered.
+  /// The longest identifier that is recorded, in bytes.
   private static let longest = 256
-  /// Vain attempts after which somebody is told.
+  /// The number of unsuccessful attempts that are not reported.
   private static let vainLimit = 3
 
-  /// Puts a view into its queue, if it has one.
+  /// Puts a view into its queue, if it has one and the queue is not full.
   mutating func add(_ view: AnnotationView) {
     guard let identifier = view.reuseIdentifier, identifier.utf8.count <= ReuseQueues.longest,
       queues[identifier]?.count ?? 0 < ReuseQueues.limit
@@ -36,7 +37,7 @@ struct ReuseQueues {
     count += 1
   }
 
-  /// A view of that identifier, made ready; nil when none waits.
+  /// Takes a view of an identifier, prepared for reuse; nil when the queue is empty.
   mutating func take(_ identifier: String) -> AnnotationView? {
     guard let view = queues[identifier]?.popLast() else { return nil }
     count -= 1
@@ -45,13 +46,13 @@ struct ReuseQueues {
     return view
   }
 
-  /// Lets go of the views that wait under an identifier.
+  /// Discards the waiting views of an identifier.
   mutating func forget(_ identifier: String) { count -= queues.removeValue(forKey: identifier)?.count ?? 0 }
 
-  /// Bytes of what is remembered of identifiers.
+  /// The memory of the recorded identifiers in bytes.
   var byteCount: Int { (used.count + vain.count + queues.count) * 64 + identifierBytes }
 
-  /// Notes an identifier for which there was no view.
+  /// Records an identifier whose queue was empty.
   mutating func noteVain(_ identifier: String) {
     guard identifier.utf8.count <= ReuseQueues.longest, !used.contains(identifier), used.count < ReuseQueues.limitOfAll,
       vain.count < ReuseQueues.limitOfAll
@@ -61,8 +62,9 @@ struct ReuseQueues {
     vain[identifier, default: 0] += 1
   }
 
-  /// Identifiers of which the program must be told, once each: views are dequeued with them again and again, and none was ever made with
-  /// them. To be asked when answers were taken: a delegate that is asked for many views at once finds the queue empty for each of them.
+  /// Returns the identifiers to report to the program, once each: views are dequeued with them repeatedly, but no view
+  /// ever had them. Call it after a batch of answers, because a delegate that is asked for many views finds the queue
+  /// empty for each of them.
   mutating func takeVain() -> [String] {
     guard !vain.isEmpty else { return [] }
     let found = vain.filter { $0.value > ReuseQueues.vainLimit && !told.contains($0.key) }.keys.sorted()
@@ -70,7 +72,7 @@ struct ReuseQueues {
     return found
   }
 
-  /// Notes that a view has an identifier.
+  /// Records that a view has an identifier.
   mutating func noteUsed(_ identifier: String?) {
     guard let identifier, identifier.utf8.count <= ReuseQueues.longest, used.count < ReuseQueues.limitOfAll,
       used.insert(identifier).inserted

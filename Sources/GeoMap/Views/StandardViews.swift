@@ -1,19 +1,20 @@
 import GeoModel
 
-/// The standard pin (`MKPinAnnotationView`): its tip is at the coordinate. Maps show it where a delegate gives no view.
+/// The standard pin (`MKPinAnnotationView`), with its tip at the coordinate. Maps show it where a delegate gives no
+/// view.
 open class PinAnnotationView: AnnotationView {
   /// The color of its head (`pinTintColor`). Default red.
   public var pinTintColor = Color.systemRed { didSet { setNeedsDisplay() } }
-  /// Whether it falls from above when it is added. Default false.
+  /// Whether it drops from above when it is added. Default false.
   public var animatesDrop = false
 
-  /// The colors that pins once had (`MKPinAnnotationColor`).
+  /// The classic colors of pins (`MKPinAnnotationColor`).
   public enum PinColor: String, Hashable, Sendable, CaseIterable {
     /// For destinations.
     case red
     /// For starting points.
     case green
-    /// For points that the user made.
+    /// For points created by the user.
     case purple
 
     /// The color of the head.
@@ -26,20 +27,20 @@ open class PinAnnotationView: AnnotationView {
     }
   }
 
-  /// One of three colors (`pinColor`); nil when the tint is another one.
+  /// The classic color of the pin (`pinColor`); nil when the tint is another one.
   public var pinColor: PinColor? {
     get { PinColor.allCases.first { $0.color == pinTintColor } }
     set { if let newValue { pinTintColor = newValue.color } }
   }
 
-  /// A pin of 22 by 34 points.
+  /// Creates a pin of 22 by 34 points.
   public required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
     super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
     size = ScreenSize(width: 22, height: 34)
     centerOffset = ScreenPoint(x: 0, y: -17)
   }
 
-  /// A needle with a round head.
+  /// Draws a needle with a round head.
   open override func draw(in context: DrawingContext) {
     context.setStrokeColor(.darkGray)
     context.setLineWidth(2)
@@ -57,27 +58,28 @@ open class PinAnnotationView: AnnotationView {
   }
 }
 
-/// Today's standard balloon (`MKMarkerAnnotationView`): its tip is at the coordinate, its title below. No callout unless asked for.
+/// The modern standard balloon (`MKMarkerAnnotationView`), with its tip at the coordinate and the title below. By
+/// default it opens no callout.
 open class MarkerAnnotationView: AnnotationView {
   /// The color of the balloon. Default red.
   public var markerTintColor = Color.systemRed { didSet { setNeedsDisplay() } }
-  /// A few letters in the balloon; wins over ``glyphImage``. Default nil: without a picture, too, the balloon of a cluster has the number of its
-  /// members, and that of another annotation a dot.
+  /// A few letters in the balloon, which take precedence over ``glyphImage``. Default nil. Without letters and image, a
+  /// cluster's balloon shows the number of members, and any other shows a dot.
   public var glyphText: String? { didSet { setNeedsDisplay() } }
-  /// A picture in the balloon. Default nil.
+  /// An image in the balloon. Default nil.
   public var glyphImage: MapImage? { didSet { setNeedsDisplay() } }
-  /// The picture while it is selected; nil: ``glyphImage``.
+  /// The image while selected; nil for ``glyphImage``.
   public var selectedGlyphImage: MapImage? { didSet { setNeedsDisplay() } }
-  /// The color of letters in the balloon. Default white.
+  /// The color of the letters in the balloon. Default white.
   public var glyphTintColor = Color.white { didSet { setNeedsDisplay() } }
-  /// Whether the title stands below. Default ``FeatureVisibility/adaptive``: while there is room.
+  /// Whether the title appears below. Default ``FeatureVisibility/adaptive``: while there is room.
   public var titleVisibility = FeatureVisibility.adaptive { didSet { setNeedsDisplay() } }
-  /// Whether the subtitle stands below. Default adaptive: when it is selected.
+  /// Whether the subtitle appears below. Default adaptive: when selected.
   public var subtitleVisibility = FeatureVisibility.adaptive { didSet { setNeedsDisplay() } }
   /// Whether it grows out of its tip when it is added. Default false.
   public var animatesWhenAdded = false
 
-  /// A balloon of 30 by 38 points with priority ``DisplayPriority/defaultLow``.
+  /// Creates a balloon of 30 by 38 points with priority ``DisplayPriority/defaultLow``.
   public required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
     super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
     size = ScreenSize(width: 30, height: 38)
@@ -90,7 +92,7 @@ open class MarkerAnnotationView: AnnotationView {
     glyphText ?? (glyphImage == nil ? (annotation as? ClusterAnnotation)?.countText : nil)
   }
 
-  /// A balloon with its letters or picture.
+  /// Draws a balloon with its letters or image.
   open override func draw(in context: DrawingContext) {
     context.setFillColor(markerTintColor)
     context.beginPath()
@@ -113,8 +115,8 @@ open class MarkerAnnotationView: AnnotationView {
   }
 }
 
-/// So large that some letters of usual width have room in a balloon, but not so small that nobody could read them; wide ones are made smaller
-/// where they are drawn.
+/// The letter size at which letters of usual width fit into a balloon, down to a readable minimum. The renderer shrinks
+/// wider texts.
 private func letterSize(_ count: Int) -> Double {
   switch count {
   case ...2: 15
@@ -123,12 +125,13 @@ private func letterSize(_ count: Int) -> Double {
   }
 }
 
-/// The dot at the user's location, with a circle as wide as it is accurate, and an arrow where the heading is known. It never collides.
+/// The dot at the user's location, with a circle for the accuracy, and an arrow when the heading is known. It never
+/// collides.
 open class UserLocationView: AnnotationView {
   /// The color of the dot. Default blue.
   public var tintColor = Color.systemBlue { didSet { setNeedsDisplay() } }
 
-  /// A dot of 22 by 22 points.
+  /// Creates a dot of 22 by 22 points.
   public required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
     super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
     size = ScreenSize(width: 22, height: 22)
@@ -137,14 +140,15 @@ open class UserLocationView: AnnotationView {
     rotation = .heading
   }
 
-  /// The radius of the circle of accuracy on the map as it is now, in points.
+  /// The radius of the accuracy circle at the current scale, in points.
   public var accuracyRadius: Double {
     guard let mapView, let location = (annotation as? UserLocation)?.location else { return 0 }
     return location.accuracyMeters * MapScale.mapPointsPerMeter(atLatitude: location.coordinate.latitude)
       * mapView.zoomScale
   }
 
-  /// The circle of accuracy, if it is wider, the dot, and in it an arrow that the view turns to the user's heading.
+  /// Draws the accuracy circle if it is larger than the dot, then the dot, with an arrow that turns with the user's
+  /// heading.
   open override func draw(in context: DrawingContext) {
     func dot(_ radius: Double, _ color: Color) {
       context.beginPath()

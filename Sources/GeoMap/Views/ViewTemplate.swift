@@ -1,14 +1,14 @@
 import GeoModel
 
-/// How views of a name are made: a class, and what is done with each of them.
+/// A named recipe for views: a class and a configuration.
 struct ViewTemplate {
-  /// Its name and the reuse identifier of its views.
+  /// The name, which is also the reuse identifier of its views.
   let name: String
   let type: AnnotationView.Type
   /// Puts a view in a known state.
   let configure: (AnnotationView) -> Void
 
-  /// A new view that shows nothing yet.
+  /// Makes a new view without annotation.
   func make() -> AnnotationView {
     let view = type.init(annotation: nil, reuseIdentifier: name)
     configure(view)
@@ -16,7 +16,7 @@ struct ViewTemplate {
   }
 }
 
-/// What is asked about annotations that became visible.
+/// A question for the view of an annotation that came into sight.
 public struct ViewQuestion {
   /// The id on the map.
   public let id: AnnotationID
@@ -24,22 +24,22 @@ public struct ViewQuestion {
   public let annotation: any Annotation
 }
 
-/// What a delegate says to a ``ViewQuestion``.
+/// The answer of a delegate to a ``ViewQuestion``.
 public enum ViewAnswer {
   /// This view.
   case view(AnnotationView)
-  /// The one that was registered for all, else the standard one: a pin, a dot, a balloon with the number of members.
+  /// The view registered for all, or else the standard one: a pin, a dot, or a balloon with the number of members.
   case standard
-  /// Not known yet: nothing is shown until ``MapView/setView(_:for:)``.
+  /// Not yet known: nothing is shown until ``MapView/setView(_:for:)``.
   case later
 }
 
-/// What a delegate says when it is asked for the renderer of an overlay.
+/// The answer of a delegate to the question for an overlay's renderer.
 public enum RendererAnswer {
   /// This renderer.
   case renderer(OverlayRenderer)
   /// None: the overlay is not shown.
   case none
-  /// Not known yet: nothing is shown until ``MapView/setRenderer(_:for:)``.
+  /// Not yet known: nothing is shown until ``MapView/setRenderer(_:for:)``.
   case later
 }

@@ -1,16 +1,16 @@
 import GeoModel
 import GeoWire
 
-// The other way from `JSON+Drawing.swift`: what a program or page has drawn is not trusted.
+// The counterpart of `JSON+Drawing.swift`. Drawings of programs and pages are untrusted input.
 extension Drawing {
-  /// Steps of a drawing that is read at most.
+  /// The largest number of steps in a drawing that is read.
   package static let readSteps = 100_000
-  /// Groups within each other at most: each takes the memory of a picture.
+  /// The deepest nesting of groups, because each takes the memory of a picture.
   package static let readGroups = 8
 
-  /// Reads a drawing; nil when it is none, or too long.
+  /// Reads a drawing; nil when it is invalid or too long.
   ///
-  /// - Parameter image: the picture of a key; nil leaves it out.
+  /// - Parameter image: returns the image of a key; nil leaves it out.
   package init?(_ node: JSONNode, image: (String) -> MapImage?) {
     guard node.isArray else { return nil }
     self.init()
@@ -35,11 +35,11 @@ extension Drawing {
   }
 }
 
-/// What stands behind the word of a step. What a step can do without has a usual value, also where it is written wrong.
+/// The values that follow the word of a step. Optional values that are missing or invalid get their defaults.
 private struct StepParts {
   let nodes: ArraySlice<JSONNode>
 
-  /// The step of a word, other than a picture; nil when it is none, or lacks a part.
+  /// The step of a word, except images; nil when the word is unknown or a required value is missing.
   func step(_ word: String) -> Drawing.Step? {
     switch word {
     case "save": return .save

@@ -1,11 +1,12 @@
 import GeoModel
 import GeoWire
 
-// Drawings in JSON: an array of steps, each an array that begins with a word. Paths are text as in SVG, with absolute commands.
+// Drawings in JSON: an array of steps, each an array that begins with a word. Paths are in SVG notation with absolute
+// commands.
 extension JSONWriter {
-  /// A drawing.
+  /// Writes a drawing.
   ///
-  /// - Parameter image: the key of a picture; nil leaves it out.
+  /// - Parameter image: returns the key of an image; nil leaves it out.
   package mutating func drawing(_ drawing: Drawing, image: (MapImage) -> String?) {
     beginArray()
     for step in drawing.steps {

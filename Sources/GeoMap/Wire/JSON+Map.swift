@@ -2,10 +2,10 @@ import GeoModel
 import GeoSupport
 import GeoWire
 
-// The words of maps in JSON, as both sides of the socket know them.
+// The JSON vocabulary of maps, shared by both sides of the socket.
 
 extension JSONNode {
-  /// All elements of an array; nil when it is none, or one of them cannot be read.
+  /// Reads all elements of an array; nil when the node is no array or an element cannot be read.
   package func all<Value>(_ read: (JSONNode) -> Value?) -> [Value]? {
     guard isArray else { return nil }
     var values: [Value] = []
@@ -16,23 +16,23 @@ extension JSONNode {
     return values
   }
 
-  /// The numbers of an array.
+  /// The numbers of an array; nil if an element is not a finite number.
   package var doubles: [Double]? { all { $0.double.flatMap { $0.isFinite ? $0 : nil } } }
 
-  /// `[x,y]`, if a screen may have it.
+  /// `[x,y]`; nil when no screen may have it.
   package var point: ScreenPoint? {
     guard let doubles, doubles.count == 2 else { return nil }
     let point = ScreenPoint(x: doubles[0], y: doubles[1])
     return point.isValid ? point : nil
   }
 
-  /// `[x,y]` of a drawing, whose unit may be a map point: of the world, and of as many around it as nobody needs.
+  /// `[x,y]` of a drawing, whose unit may be a map point: at most ``MapRect/longestSide`` each.
   package var drawnPoint: ScreenPoint? {
     guard let doubles, doubles.count == 2, doubles.allSatisfy({ abs($0) <= MapRect.longestSide }) else { return nil }
     return ScreenPoint(x: doubles[0], y: doubles[1])
   }
 
-  /// `[width,height]`, if a screen may have it.
+  /// `[width,height]`; nil when no screen may have it.
   package var size: ScreenSize? {
     guard let doubles, doubles.count == 2 else { return nil }
     let size = ScreenSize(width: doubles[0], height: doubles[1])
@@ -45,7 +45,7 @@ extension JSONNode {
     return ScreenRect(x: doubles[0], y: doubles[1], width: doubles[2], height: doubles[3])
   }
 
-  /// `[x,y,width,height]`, if a screen may have it.
+  /// `[x,y,width,height]`; nil when no screen may have it.
   package var rect: ScreenRect? {
     guard let doubles, doubles.count == 4 else { return nil }
     let (origin, extent) = (ScreenPoint(x: doubles[0], y: doubles[1]), ScreenPoint(x: doubles[2], y: doubles[3]))
@@ -72,7 +72,7 @@ extension JSONNode {
     return rect.isValid && isNear ? rect : nil
   }
 
-  /// The id of an annotation. What the map names itself begins with a word and a colon.
+  /// The id of an annotation. Ids chosen by the map are a word, or a word with a colon and a number.
   package var annotationID: AnnotationID? {
     if let number = integer { return .number(number) }
     guard let text = string else { return nil }
@@ -90,26 +90,26 @@ extension JSONNode {
 }
 
 extension MapRect {
-  /// No rectangle that is said is longer, or farther from the corner of the world, in map points: a thousand times the world.
+  /// The largest coordinate or side of a rectangle on the wire, in map points: a thousand times the world's width.
   package static let longestSide = 1_000 * MapSize.world.width
 }
 
 extension AnnotationID {
-  /// Before the number of one that the map gave.
+  /// The prefix of the number of an id chosen by the map.
   static let automaticWord = "automatic:"
 
-  /// Before the number of a cluster.
+  /// The prefix of the number of a cluster.
   package static let clusterWord = "cluster:"
 
   /// The id of the user's location.
   package static let userWord = "userLocation"
 
-  /// The number in a text that stands for one that the map gave.
+  /// The number of an id chosen by the map; nil for other texts.
   static func automaticNumber(_ text: String) -> Int? {
     text.hasPrefix(automaticWord) ? Int(text.dropFirst(automaticWord.count)) : nil
   }
 
-  /// Whether a client may give it to an annotation.
+  /// Whether a client may use it for an annotation.
   package var isClients: Bool {
     switch self {
     case .number, .text, .automatic: true
@@ -119,12 +119,12 @@ extension AnnotationID {
 }
 
 extension MapImage {
-  /// The key by which a daemon knows it: made of its bytes and size.
+  /// The key under which a daemon stores the image, made of its bytes and size.
   package var key: String { "i:\(String(Hashing.fnv1a(bytes), radix: 16))-\(size.width)x\(size.height)" }
 }
 
 extension AnnotationID {
-  /// Its name as a key of an object.
+  /// The id as a key of a JSON object.
   package var name: String {
     switch self {
     case .number(let number): "\(number)"
@@ -137,7 +137,7 @@ extension AnnotationID {
 }
 
 extension OverlayID {
-  /// Its name as a key of an object.
+  /// The id as a key of a JSON object.
   package var name: String {
     switch self {
     case .number(let number): "\(number)"
@@ -148,17 +148,17 @@ extension OverlayID {
 }
 
 extension JSONWriter {
-  /// The id of an annotation.
+  /// Writes the id of an annotation.
   package mutating func annotationID(_ id: AnnotationID) {
     if case .number(let number) = id { integer(number) } else { string(id.name) }
   }
 
-  /// The id of an overlay.
+  /// Writes the id of an overlay.
   package mutating func overlayID(_ id: OverlayID) {
     if case .number(let number) = id { integer(number) } else { string(id.name) }
   }
 
-  /// `[x,y]`, in thousandths.
+  /// Writes `[x,y]`, rounded to thousandths.
   package mutating func point(_ point: ScreenPoint) {
     beginArray()
     rounded(point.x)
@@ -166,17 +166,17 @@ extension JSONWriter {
     endArray()
   }
 
-  /// `[x,y,width,height]`, in thousandths.
+  /// Writes `[x,y,width,height]`, rounded to thousandths.
   package mutating func rect(_ rect: ScreenRect) {
     beginArray()
     for value in [rect.minX, rect.minY, rect.width, rect.height] { rounded(value) }
     endArray()
   }
 
-  /// A number in thousandths.
+  /// Writes a number rounded to thousandths.
   package mutating func rounded(_ value: Double) { number((value * 1_000).rounded() / 1_000) }
 
-  /// The edges in degrees.
+  /// Writes the edges of a region in degrees.
   package mutating func region(_ region: CoordinateRegion) {
     object { json in
       for (name, value) in [
@@ -188,7 +188,7 @@ extension JSONWriter {
     }
   }
 
-  /// Origin and size in map points, in thousandths.
+  /// Writes origin and size in map points, rounded to thousandths.
   package mutating func mapRect(_ rect: MapRect) {
     object { json in
       for (name, value) in [("x", rect.minX), ("y", rect.minY), ("width", rect.width), ("height", rect.height)] {

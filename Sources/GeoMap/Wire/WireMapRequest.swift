@@ -1,18 +1,18 @@
 import GeoWire
 
-/// The requests of a map, by their names on the wire.
+/// The methods of maps, by their names on the wire.
 package enum MapMethod: String, Sendable, CaseIterable {
-  /// Opens a map, or finds it by its name.
+  /// Opens a map, or finds one by its name.
   case open = "mapView.open"
-  /// Lets go of a map.
+  /// Closes a map for the client.
   case close = "mapView.close"
   /// Takes over the role of the delegate.
   case claim = "mapView.claim"
-  /// Chooses which callbacks come.
+  /// Chooses which callbacks are sent.
   case subscribe = "mapView.subscribe"
-  /// What is shown, and how much there is.
+  /// Returns what is shown, and how many annotations and overlays there are.
   case state = "mapView.state"
-  /// Has the map below everything look otherwise.
+  /// Changes the look of the base map.
   case setBaseMap = "mapView.setBaseMap"
   /// Limits what gestures and requests may show.
   case setLimits = "mapView.setLimits"
@@ -20,79 +20,79 @@ package enum MapMethod: String, Sendable, CaseIterable {
   case setRegion = "mapView.setRegion"
   /// Shows all annotations, or some.
   case showAnnotations = "mapView.showAnnotations"
-  /// Coordinates to points of the view, and back.
+  /// Converts between coordinates and points of the view.
   case convert = "mapView.convert"
-  /// Says what kinds of annotations look like.
+  /// Describes what kinds of annotations look like.
   case registerTemplates = "mapView.registerTemplates"
   /// Adds annotations, as objects or in columns.
   case addAnnotations = "mapView.addAnnotations"
   /// Moves annotations.
   case moveAnnotations = "mapView.moveAnnotations"
-  /// Changes what annotations say.
+  /// Changes the texts of annotations.
   case updateAnnotations = "mapView.updateAnnotations"
-  /// Takes annotations off.
+  /// Removes annotations.
   case removeAnnotations = "mapView.removeAnnotations"
-  /// Which annotations stand in a rectangle.
+  /// Returns the annotations in a rectangle.
   case annotationsInMapRect = "mapView.annotationsInMapRect"
   /// Selects an annotation or cluster.
   case selectAnnotation = "mapView.selectAnnotation"
-  /// Deselects it.
+  /// Deselects an annotation or cluster.
   case deselectAnnotation = "mapView.deselectAnnotation"
   /// Adds overlays on top of a level.
   case addOverlays = "mapView.addOverlays"
-  /// Adds an overlay at a certain place.
+  /// Inserts an overlay at an index.
   case insertOverlay = "mapView.insertOverlay"
-  /// Has a line or area go on.
+  /// Extends a line or area.
   case extendOverlay = "mapView.extendOverlay"
   /// Swaps two overlays.
   case exchangeOverlays = "mapView.exchangeOverlays"
-  /// Takes overlays off.
+  /// Removes overlays.
   case removeOverlays = "mapView.removeOverlays"
-  /// Gives an annotation another view.
+  /// Sets the view of an annotation.
   case setView = "mapView.setView"
-  /// Says how a drag goes on whose view handles that itself.
+  /// Sets the drag state of an annotation whose view handles drags itself.
   case setDragState = "mapView.setDragState"
-  /// Gives an overlay another renderer.
+  /// Sets the renderer of an overlay.
   case setRenderer = "mapView.setRenderer"
-  /// Has an overlay that a program draws drawn anew.
+  /// Redraws an overlay that a program draws.
   case setNeedsDisplay = "mapView.setNeedsDisplay"
-  /// Adds points and shapes of GeoJSON.
+  /// Adds the points and shapes of a GeoJSON text.
   case addGeoJSON = "mapView.addGeoJSON"
-  /// Gives a picture for views.
+  /// Stores an image for views.
   case putImage = "mapView.putImage"
-  /// Which pictures are there.
+  /// Returns which images are stored.
   case hasImages = "mapView.hasImages"
-  /// Shows the user's location, or not.
+  /// Shows or hides the user's location.
   case setShowsUserLocation = "mapView.setShowsUserLocation"
-  /// Says where the user is.
+  /// Updates the user's location.
   case updateUserLocation = "mapView.updateUserLocation"
-  /// Whether the map goes along with the user.
+  /// Sets whether the map follows the user.
   case setUserTrackingMode = "mapView.setUserTrackingMode"
-  /// Something that a user does.
+  /// Performs a gesture of a user.
   case gesture = "mapView.gesture"
-  /// A tap on an accessory of the open callout.
+  /// Taps an accessory of the open callout.
   case tapCalloutAccessory = "mapView.tapCalloutAccessory"
-  /// What stays in the corners of pages.
+  /// Chooses the controls in the corners of pages.
   case setControls = "mapView.setControls"
-  /// A picture of the map as it is now.
+  /// Returns a picture of the current map.
   case snapshot = "mapView.snapshot"
 }
 
 extension MapMethod {
-  /// What they all begin with, and the parameter with the map's number on the connection.
+  /// The prefix of all method names, and the parameter with the map's number on the connection.
   package static let kind = "mapView"
 }
 
-/// A request of a map, or an answer to a question of one.
+/// A request to a map, or a response to a question of one.
 package struct WireMapRequest: Sendable {
-  /// What is asked; nil: it answers a question of the map.
+  /// The method; nil for a response to a question of the map.
   package var method: MapMethod?
   /// The number of the question that is answered; 0 for requests.
   package var question = 0
-  /// `params`, or the result of an answer, as JSON, which was checked.
+  /// The `params`, or the result of a response, as validated JSON.
   package var params: [UInt8]
 
-  /// A request as it came.
+  /// Creates a request from the wire.
   ///
   /// - Throws: ``WireError`` when maps have no such method.
   package init(_ request: GuestRequest) throws(WireError) {
@@ -103,9 +103,9 @@ package struct WireMapRequest: Sendable {
     (question, params) = (request.question, request.params)
   }
 
-  /// The name of the map that is to be opened; nil for a new one.
+  /// Returns the name of the map to open; nil for a new one.
   ///
-  /// - Throws: ``WireError`` for a name that cannot be one.
+  /// - Throws: ``WireError`` for an invalid name.
   package func name() throws(WireError) -> String? {
     var parser = JSONParser()
     let name: Result<String?, WireError>? = try? parser.parse(params) { root in

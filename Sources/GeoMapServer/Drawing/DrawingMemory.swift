@@ -1,25 +1,26 @@
 import GeoRender
 import Synchronization
 
-/// The memory of pictures and tiles while they are drawn. A part of it is for small ones alone, so that tiles are drawn beside any pictures.
+/// The memory for drawing pictures and tiles. An eighth of it is reserved for small ones, so that tiles can be drawn
+/// beside any pictures.
 final class DrawingMemory: Sendable {
-  /// Bytes of all of them.
+  /// The maximum bytes of all together.
   private let limit: Int
   private let used = Atomic<Int>(0)
 
   init(limit: Int) { self.limit = limit }
 
-  /// Bytes that a picture may take.
+  /// The maximum bytes of one picture.
   private var largest: Int { limit - limit / 8 }
-  /// Bytes that a small one takes at most.
+  /// The maximum bytes of a small one.
   private var small: Int { limit / 64 }
 
   /// Waits until there is room.
   ///
   /// - Parameters:
-  ///   - bytes: what is needed.
-  ///   - deadline: when everything must be drawn.
-  /// - Returns: the room, which is given back when nobody holds it any more.
+  ///   - bytes: the needed bytes.
+  ///   - deadline: when drawing must be finished.
+  /// - Returns: the room, which is released with the last reference to it.
   /// - Throws: ``MapTiles/Failure``.
   func room(_ bytes: Int, until deadline: ContinuousClock.Instant) async throws(MapTiles.Failure) -> Room {
     try check(bytes)
@@ -31,7 +32,7 @@ final class DrawingMemory: Sendable {
     }
   }
 
-  /// The same for who cannot wait; nil when there is no room now.
+  /// Takes room without waiting; nil if there is none now.
   func take(_ bytes: Int) throws(MapTiles.Failure) -> Room? {
     try check(bytes)
     return hold(bytes, more: 0) ? Room(self, bytes) : nil
@@ -45,7 +46,7 @@ final class DrawingMemory: Sendable {
     }
   }
 
-  /// - Parameter held: what the same picture has already.
+  /// - Parameter held: the bytes that the same picture already holds.
   private func hold(_ bytes: Int, more held: Int) -> Bool {
     let now = used.add(bytes, ordering: .relaxed).newValue
     guard now > (held + bytes <= small ? limit : largest) else { return true }
@@ -53,7 +54,7 @@ final class DrawingMemory: Sendable {
     return false
   }
 
-  /// Memory of a picture.
+  /// The memory of one picture.
   final class Room: Sendable {
     private let memory: DrawingMemory
     private let bytes: Atomic<Int>
@@ -63,9 +64,9 @@ final class DrawingMemory: Sendable {
       self.bytes = Atomic(bytes)
     }
 
-    /// Makes it so large at least.
+    /// Grows the room to at least a size.
     ///
-    /// - Throws: ``MapTiles/Failure``, when there is no more now, or never.
+    /// - Throws: ``MapTiles/Failure`` when there is no more memory now, or never will be.
     func grow(to needed: Int) throws(MapTiles.Failure) {
       try memory.check(needed)
       let held = bytes.load(ordering: .relaxed)

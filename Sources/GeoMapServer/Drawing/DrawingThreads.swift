@@ -3,15 +3,15 @@ import GeoSupport
 import NIOCore
 import Synchronization
 
-/// Runs tasks that draw, on threads of their own, as many as there are processors.
+/// Runs drawing tasks on separate threads, one for each processor.
 ///
-/// Swift's tasks share one thread for each processor. Pictures that take long would hold all of them, and with them whatever else is a task:
-/// the end of the server among it.
+/// Swift's tasks share one thread for each processor. Slow pictures would block all of them, and with them all other
+/// tasks, such as the shutdown of the server.
 final class DrawingThreads: TaskExecutor {
-  /// Those of the process that draw tiles of the store's map. They show what the store has and nothing that a client made, so each takes little
-  /// time, and none waits for a picture.
+  /// The process's threads for tiles of the store's map. These tiles contain nothing made by clients, so each is quick
+  /// to draw, and none waits for a picture.
   static let tiles = DrawingThreads(SystemThread.processorCount)
-  /// Those that draw what clients made.
+  /// The process's threads for pictures with content made by clients.
   static let pictures = DrawingThreads(SystemThread.processorCount)
 
   private let waiting = Monitor<[UnownedJob]>([])
@@ -37,31 +37,31 @@ final class DrawingThreads: TaskExecutor {
     waiting.wakeOne()
   }
 
-  /// When what is asked for now must be drawn: a picture may wait and take as long as a query may wait.
+  /// The deadline of a drawing that is requested now: a picture may wait and take as long as a query may wait.
   static func deadline(_ options: ServerOptions) -> ContinuousClock.Instant { .now + options.queryTimeout }
 
-  /// How many threads there are, and how many of them do not come back from a picture: they have been at it for twice as long as it may
-  /// take with all its waiting.
+  /// The number of threads, and how many of them are stuck: those at work on a picture for twice the time that it may
+  /// take, including all waiting.
   func state(_ options: ServerOptions) -> (all: Int, stuck: Int) {
     let now = NIODeadline.now()
     return (seats.count, seats.count { $0.isStuck(at: now, limit: options.queryTimeout * 2) })
   }
 }
 
-/// Those who wait for some threads that draw, and those whom they draw for.
+/// The queue of the clients that wait for a group of drawing threads, including those being drawn for.
 final class DrawingLine: Sendable {
-  /// How many may draw or wait.
+  /// The maximum number that may draw or wait.
   static let limit = 64
 
   let threads: DrawingThreads
   private let count = Atomic<Int>(0)
 
-  /// How many draw or wait now.
+  /// The number that draw or wait now.
   var length: Int { count.load(ordering: .relaxed) }
 
   init(_ threads: DrawingThreads) { self.threads = threads }
 
-  /// Something is to be drawn; ``leave()`` follows. Called before it stands in line for a thread.
+  /// Adds a drawing to the queue; ``leave()`` must follow. Called before it waits for a thread.
   ///
   /// - Throws: ``MapTiles/Failure/busy``.
   func enter() throws(MapTiles.Failure) {
@@ -71,6 +71,6 @@ final class DrawingLine: Sendable {
     }
   }
 
-  /// It is drawn.
+  /// Removes a finished drawing.
   func leave() { count.subtract(1, ordering: .relaxed) }
 }

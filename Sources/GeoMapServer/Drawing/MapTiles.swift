@@ -7,47 +7,47 @@ import GeoStore
 import GeoSupport
 import Synchronization
 
-/// Tiles of the store's base map: drawn when they are asked for, and kept. Pictures take part in its limit.
+/// The tiles of the store's base map, drawn on request and cached. Pictures share its limits.
 final class MapTiles: Sendable {
-  /// What a tile is: a picture, or what others draw one from.
+  /// The format of a tile: a picture, or data from which clients draw one.
   enum Format: Sendable {
     case picture, vector
 
-    /// The kind of document.
+    /// The content type.
     var contentType: String { self == .picture ? HTTPReply.ContentType.png : "application/vnd.mapbox-vector-tile" }
     /// The deepest level.
     var maximumLevel: Int { self == .picture ? 21 : VectorSchema.maximumLevel }
   }
 
-  /// Which tile is wanted, and how it looks.
+  /// A tile's coordinates and appearance.
   struct Request: Hashable, Sendable {
     var format = Format.picture
     var z: Int
     var x: Int
     var y: Int
-    /// Pixels for each point: 1, or 2 for `@2x`.
+    /// The pixels per point: 1, or 2 for `@2x`.
     var scale: Int
     var isDark: Bool
     var style = MapStyle.standard
     var languages: [String]
   }
 
-  /// A tile and what tells it from others.
+  /// A tile with its entity tag.
   struct Tile: Sendable {
     var bytes: [UInt8]
     var tag: String
   }
 
-  /// Why there is no tile now.
+  /// The reason why there is no tile now.
   enum Failure: Error {
-    /// As many are drawn as may wait.
+    /// The maximum number of drawings is already waiting.
     case busy
-    /// The store cannot be read; the sentence is for the log.
+    /// The store cannot be read; the message is for the log.
     case unreadable(String)
-    /// What is on the map cannot be drawn in time, for a reason that who put it there should hear.
+    /// The content of the map cannot be drawn in time; the message is for the client that put it there.
     case costly(String)
 
-    /// The same for a picture that could not be drawn.
+    /// The failure for a picture that could not be drawn.
     init(_ error: RenderError) {
       switch error {
       case .tooLate: self = .busy
@@ -60,31 +60,31 @@ final class MapTiles: Sendable {
   private struct State {
     var map: StoreMap?
     var kept = BoundedCache<Request, Tile>(capacity: MapTiles.keptCount)
-    /// Counts the stores, so that no tile of an old one is kept for a new one.
+    /// The number of the store, so that no tile of an old store is cached for a new one.
     var generation = 0
   }
 
-  /// With ``keptLength`` these are 64 MB.
+  /// With ``keptLength`` the cache takes up to 64 MB.
   private static let keptCount = 512
   private static let keptLength = 128 << 10
 
   private let open: @Sendable () throws -> StoreMap?
   private let state = Mutex(State())
 
-  /// Who waits for a tile of the store's map alone.
+  /// The queue for tiles of the store's map alone.
   let tileLine = DrawingLine(.tiles)
-  /// Who waits for a picture with something that a client made.
+  /// The queue for pictures with content made by clients.
   let pictureLine = DrawingLine(.pictures)
 
-  /// What is drawn takes its memory from here.
+  /// The memory for all drawings.
   let memory: DrawingMemory
   private let tell: @Sendable (String) -> Void
   private let toldScripts = Mutex<Set<String>>([])
 
   /// - Parameters:
-  ///   - drawingBytes: what all that is drawn at once may take.
-  ///   - open: opens the map of the store; nil when the source of engines has none.
-  ///   - tell: takes a sentence for the log about letters that no font has, once for each script.
+  ///   - drawingBytes: the maximum memory of all simultaneous drawings.
+  ///   - open: opens the map of the store; nil if the source of engines has none.
+  ///   - tell: takes a message for the log about letters that no font has, once for each script.
   init(
     drawingBytes: Int = ServerOptions().drawingBytesInAll, open: @escaping @Sendable () throws -> StoreMap?,
     tell: @escaping @Sendable (String) -> Void
@@ -93,15 +93,15 @@ final class MapTiles: Sendable {
     memory = DrawingMemory(limit: drawingBytes)
   }
 
-  /// The store was replaced: tiles of the old one are forgotten.
+  /// Discards the cached tiles, because the store was replaced.
   func reset() { state.withLock { $0 = State(generation: $0.generation + 1) } }
 
-  /// A tile that was drawn before; nil when it must be drawn.
+  /// A cached tile; nil if it must be drawn.
   func kept(_ request: Request) -> Tile? { state.withLock { $0.kept[request] } }
 
-  /// Draws a tile, on the thread that calls.
+  /// Draws a tile on the calling thread.
   ///
-  /// - Parameter deadline: when it must be drawn.
+  /// - Parameter deadline: when it must be finished.
   func draw(_ request: Request, until deadline: ContinuousClock.Instant) throws(Failure) -> Tile {
     if let known = kept(request) { return known }
     let (map, generation) = try self.map()
@@ -137,9 +137,10 @@ final class MapTiles: Sendable {
     Tile(bytes: bytes, tag: "\"\(String(Hashing.fnv1a(bytes), radix: 16))\"")
   }
 
-  /// Draws a tile of a map with what overlays have drawn, on the thread that calls. Where there is no store, there are overlays alone.
+  /// Draws a tile of a map with the drawings of overlays, on the calling thread. Without a store, it has overlays
+  /// alone.
   ///
-  /// - Parameter deadline: when it must be drawn.
+  /// - Parameter deadline: when it must be finished.
   func draw(
     _ request: Request, _ layers: MapRoom.TileLayers, until deadline: ContinuousClock.Instant
   ) throws(Failure) -> Tile {
@@ -161,26 +162,26 @@ final class MapTiles: Sendable {
     }
   }
 
-  /// Where a tile is.
+  /// The place of a tile on the map.
   static func place(_ request: Request) -> (rect: MapRect, zoomScale: ZoomScale) {
     let part = part(request)
     return (part.mapRect, part.zoomScale)
   }
 
-  /// Tells of letters that no font has, of each script once.
+  /// Logs letters that no font has, once for each script.
   func noteFonts(_ picture: RenderedPicture) {
     let new = picture.missingScripts.filter { script in toldScripts.withLock { $0.insert(script).inserted } }
     if let note = RenderedPicture(bytes: [], missingScripts: new).note { tell(note) }
   }
 
-  /// The map of the store, and which of the stores it is.
+  /// The map of the store, and the number of that store.
   func map() throws(Failure) -> (map: StoreMap, generation: Int) {
     let (map, generation) = try opened()
     guard let map else { throw .unreadable("there is no store") }
     return (map, generation)
   }
 
-  /// The map of the store; nil where there is none.
+  /// The map of the store; nil if there is none.
   func mapIfAny() throws(Failure) -> StoreMap? { try opened().map }
 
   private func opened() throws(Failure) -> (map: StoreMap?, generation: Int) {
@@ -192,7 +193,7 @@ final class MapTiles: Sendable {
     return (map, generation)
   }
 
-  /// What a tile shows.
+  /// The part of the map that a tile shows.
   private static func part(_ request: Request) -> BaseMapPart {
     var part = BaseMapPart(
       tile: TilePath(x: request.x, y: request.y, z: request.z, contentScaleFactor: Double(request.scale)))

@@ -3,13 +3,13 @@ import GeoModel
 import GeoRender
 import GeoSupport
 
-/// What a view looks like, as the file that pages show.
+/// The appearance of a view, as the file that pages show.
 struct LookFile: Sendable {
   let drawing: Drawing
   let size: ScreenSize
   let isDark: Bool
 
-  /// The picture where the view is nothing else: browsers draw it themselves.
+  /// The SVG picture, if the view consists of nothing else: browsers draw it themselves.
   var picture: [UInt8]? {
     guard drawing.steps.count == 1, case .image(let image, _)? = drawing.steps.first, image.format == .svg else {
       return nil
@@ -19,8 +19,8 @@ struct LookFile: Sendable {
 
   /// The view as SVG.
   ///
-  /// Pictures that are SVG themselves, such as the one in a marker, are put in as they are, on top of everything else: browsers draw them, we
-  /// cannot. They are the last thing that markers draw.
+  /// Pictures that are SVG themselves, such as one in a marker, are inserted unchanged on top of everything else,
+  /// because browsers can draw them and this program cannot. Markers draw them last anyway.
   func svg(in memory: DrawingMemory, until deadline: ContinuousClock.Instant) async throws -> [UInt8] {
     var own: [(image: MapImage, rect: ScreenRect)] = []
     var rest = Drawing()

@@ -1,18 +1,18 @@
 import GeoWire
 
-/// How a map should look, read from the parameters of an address. Tiles, lists of tiles, styles, pictures and views of pages are all read here,
-/// so that the same mistake is refused with the same sentence everywhere.
+/// The appearance of a map, from the parameters of a URL. Tiles, tile lists, styles, pictures and views of pages all
+/// use it, so that the same mistake gets the same error message everywhere.
 struct MapLook<Style: RawRepresentable & CaseIterable> where Style.RawValue == String {
-  /// Of `style`; nil when it is not there, like all of these.
+  /// The parameter `style`; nil if it is missing, as with all of these.
   let style: Style?
-  /// Of `appearance`.
+  /// The parameter `appearance`.
   let isDark: Bool?
-  /// Of `languages`, or `language` as `geocode map` calls it.
+  /// The parameter `languages`, or `language` as `geocode map` calls it.
   let languages: [String]?
 
   private enum Appearance: String, CaseIterable { case light, dark }
 
-  /// Reads what there is. Of a name that comes twice the first one counts; others are ignored.
+  /// Reads the parameters. If a name occurs twice, the first one counts; others are ignored.
   ///
   /// - Throws: ``WireError`` that names the parameter.
   init(_ parameters: [(name: String, value: String)]) throws(WireError) {

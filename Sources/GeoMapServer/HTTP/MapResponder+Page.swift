@@ -7,10 +7,10 @@ import GeoSupport
 import GeoWire
 import HTTPTypes
 
-// What pages of maps ask for. Who does not know the token of a map hears that it does not exist.
+// Answers the requests of map pages. Without a map's token, the response is the same as for a map that does not exist.
 extension MapResponder {
-  /// `/map/{name}` and what is below it: `tiles/{z}/{x}/{y}.png`, `view/{look}.svg`, `snapshot.png`. The page's socket is
-  /// answered where connections are.
+  /// Answers `/map/{name}` and the paths below it: `tiles/{z}/{x}/{y}.png`, `view/{look}.svg`, `snapshot.png`. The
+  /// page's WebSocket is handled with the connections.
   func mapPage(_ call: HTTPCall) async -> HTTPReply {
     let parts = call.path.split(separator: "/", omittingEmptySubsequences: false)
     let rooms = service.rooms
@@ -34,7 +34,7 @@ extension MapResponder {
   private static let noMap = HTTPReply.problem(
     404, "notFound", "there is no such map, or this is not its token; open it with mapView.open and take its page")
 
-  /// What a picture may load that is looked at by itself: nothing.
+  /// The policy of a picture that is opened by itself: it may load nothing.
   private static let picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 
   private static let notDrawn = HTTPReply.problem(
@@ -52,7 +52,7 @@ extension MapResponder {
       "longitude": "\(facts.center.longitude)", "level": "\(facts.level)", "appearance": facts.isDark ? "dark" : "",
       "overlays": "\(facts.overlays)", "attribution": attribution,
     ].mapValues { HTML(escaping: $0) }
-    // Older browsers do not take a WebSocket of the same host for the page's own.
+    // Older browsers do not accept a WebSocket of the same host as the page's own.
     let policy = PagePolicy(
       alsoConnectingTo: MapResponder.plainHost(call).map { ["ws://\($0)", "wss://\($0)"] } ?? [],
       inFramesOf: loop.state.options.allowedFrames)
@@ -60,7 +60,7 @@ extension MapResponder {
     return .page(html, policy)
   }
 
-  /// The host that was asked; nil where its name has a byte that a policy could take for its own.
+  /// The requested host; nil if its name has a byte that is special in a policy.
   private static func plainHost(_ call: HTTPCall) -> String? {
     call.head.authority.flatMap { host in
       let isPlain = host.utf8.allSatisfy { byte in
@@ -70,7 +70,7 @@ extension MapResponder {
     }
   }
 
-  /// What a view looks like.
+  /// Answers with the appearance of a view.
   private func look(_ file: Substring, _ call: HTTPCall, _ seat: MapRooms.Seat) async -> HTTPReply {
     let name = String(file.hasSuffix(".svg") ? file.dropLast(4) : file)
     let found = await seat.ask { room in room.looks[name] }
@@ -91,7 +91,7 @@ extension MapResponder {
       .with(.cacheControl, "private, max-age=86400, immutable")
   }
 
-  /// A tile of the base map with the map's overlays.
+  /// Answers with a tile of the base map with the map's overlays.
   private func tile(_ path: String, _ call: HTTPCall, _ seat: MapRooms.Seat) async -> HTTPReply {
     do throws(WireError) {
       let request = try MapService.tileRequest(call, "/\(path)")
@@ -115,7 +115,7 @@ extension MapResponder {
     } catch { return .problem(error) }
   }
 
-  /// The map as it is now, for browsers without script, and for whoever wants a picture.
+  /// Answers with a picture of the current map, for browsers without scripts and for other uses.
   private func snapshot(_ seat: MapRooms.Seat, _ format: PictureFormat) async -> HTTPReply {
     let current = await seat.ask(
       later: { (room, reply: @escaping @Sendable (SnapshotJob?) -> Void) in
@@ -152,6 +152,6 @@ extension PictureFormat {
 }
 
 extension HTTPField.Name {
-  /// What other sites learn of an address: it has the token.
+  /// Keeps the page's URL from other sites, because it contains the token.
   fileprivate static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
 }

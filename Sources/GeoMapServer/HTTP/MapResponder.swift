@@ -4,15 +4,16 @@ import GeoWire
 import HTTPTypes
 import NIOCore
 
-/// Answers what must be drawn, on the event loop of its connection.
+/// Answers requests that need drawing, on the event loop of their connection.
 struct MapResponder: Sendable {
   let service: MapService
   let responder: HTTPResponder
 
-  /// What the connection's event loop has. Only to be asked for there.
+  /// The state of the connection's event loop. Use it only there.
   var loop: HTTPLoop { responder.loop.value }
 
-  /// A tile; one that must be drawn is drawn on another thread, as the loop has others to answer.
+  /// Answers with a tile. A tile that must be drawn is drawn on another thread, because the loop has other requests to
+  /// answer.
   func tile(_ call: HTTPCall) async -> HTTPReply {
     switch service.tile(call) {
     case .known(let reply): return reply
@@ -27,12 +28,12 @@ struct MapResponder: Sendable {
     }
   }
 
-  /// Has something drawn on another thread; nil when as much is drawn and waits for it as may, when its turn did not come in time, or when
-  /// the client has gone.
+  /// Draws on another thread. Nil if too many drawings are already waiting, if its turn did not come in time, or if the
+  /// client has gone.
   ///
   /// - Parameters:
-  ///   - line: where it waits; nil, the default, for what shows something that a client made.
-  ///   - draw: is told when it must be done.
+  ///   - line: the queue; nil, the default, for a drawing with content made by clients.
+  ///   - draw: draws, given the deadline.
   func drawn<Drawing: Sendable>(
     _ line: DrawingLine? = nil, _ draw: @escaping @Sendable (ContinuousClock.Instant) async -> Drawing
   ) async -> Drawing? {
@@ -46,7 +47,7 @@ struct MapResponder: Sendable {
     return await responder.account.picture(of: task)
   }
 
-  /// A picture, which is drawn on another thread, with what was sent in it.
+  /// Answers with a picture of the request and its body, drawn on another thread.
   func picture(_ call: HTTPCall, _ form: PictureJob.Form, _ body: consuming ByteBuffer?) async -> HTTPReply {
     do throws(WireError) {
       let (job, budget) = (try service.picture(call, form, loop, body: body), loop.state.server.budget)

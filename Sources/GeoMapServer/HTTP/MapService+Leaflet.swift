@@ -2,7 +2,7 @@ import GeoServer
 import GeoSupport
 
 extension MapService {
-  /// `/leaflet/{file}`: the library of the pages, from where the system's package puts it.
+  /// Answers `/leaflet/{file}`: the library of the pages, from the folder of the system's package.
   static func leaflet(_ call: HTTPCall, _ options: HTTPOptions) -> HTTPReply {
     let files = [
       "leaflet.js": (["leaflet.min.js", "leaflet.js"], HTTPReply.ContentType.script),

@@ -6,12 +6,12 @@ import GeoWire
 import HTTPTypes
 import NIOCore
 
-/// A picture that can be drawn: what is wanted, and what the geocoder says.
+/// A picture to draw, with the geocoder's answers.
 struct PictureJob: Sendable {
-  /// What is answered.
+  /// The form of the response.
   enum Form: Sendable {
     case png, svg
-    /// Where things are in it.
+    /// The positions of things in the picture.
     case places
   }
 
@@ -20,10 +20,10 @@ struct PictureJob: Sendable {
   let form: Form
   let tiles: MapTiles
 
-  /// Draws it, on the thread that calls.
+  /// Draws it on the calling thread.
   ///
-  /// - Parameter deadline: when it must be drawn.
-  /// - Throws: ``MapTiles/Failure``, or ``WireError`` that says what is wrong with what was asked.
+  /// - Parameter deadline: when it must be finished.
+  /// - Throws: ``MapTiles/Failure``, or ``WireError`` that says what is wrong with the request.
   func run(until deadline: ContinuousClock.Instant) async throws -> HTTPReply {
     let room = try await tiles.memory.room(request.drawingBytes, until: deadline)
     defer { withExtendedLifetime(room) {} }
@@ -42,7 +42,7 @@ struct PictureJob: Sendable {
     } catch { throw WireError(error) }
   }
 
-  /// Nothing is drawn: the callout is measured alone.
+  /// Nothing is drawn; only the callout is measured.
   private func places(_ map: MapView, _ scene: MapScene) throws -> HTTPReply {
     map.layout()
     var picture = MapPicture(
@@ -55,15 +55,15 @@ struct PictureJob: Sendable {
 }
 
 extension MapService {
-  /// `/map.png`, `/map.svg`, `/map.json`: reads what is wanted, and asks the geocoder.
+  /// Handles `/map.png`, `/map.svg` and `/map.json`: parses the request, and queries the geocoder.
   ///
-  /// - Parameter body: what was sent; nil for `GET`.
+  /// - Parameter body: the body; nil for `GET`.
   /// - Throws: ``WireError``.
   func picture(
     _ call: HTTPCall, _ form: PictureJob.Form, _ loop: HTTPLoop, body: ByteBuffer?
   ) throws(WireError) -> PictureJob {
     let request = try PictureRequest(call.parameters, body: body.map { Array($0.readableBytesView) })
-    // The request itself has cost one.
+    // The request itself has taken one token.
     loop.state.limiter?.charge(loop.payer(call), request.price - 1, at: .now)
     var answers: [Placemark] = []
     if let query = request.query {
@@ -71,14 +71,14 @@ extension MapService {
         do throws(WireError) { return .success(try loop.placemarks(query, opened)) } catch { return .failure(error) }
       }
       do throws(WireError) { answers = try found.get() } catch {
-        // The asked point is shown alone where nothing is known.
+        // If nothing is known there, the queried point is shown alone.
         guard error.reason == .placemarkNotFound else { throw error }
       }
     }
     return PictureJob(request: request, answers: answers, form: form, tiles: tiles)
   }
 
-  /// The answer with a picture, or why there is none.
+  /// The response with a picture, or with its error.
   func pictureReply(_ result: Result<HTTPReply, any Error>, _ call: HTTPCall, _ loop: HTTPLoop) -> HTTPReply {
     switch result {
     case .success(let reply): return reply.tagged(reply.contentTag, for: call)

@@ -13,7 +13,7 @@ extension MapService {
         MapService.glyphPath, .places,
         .waiting { [self] call, responder, _ in await MapResponder(service: self, responder: responder).glyphs(call) }),
       picture("/map.png", .png), picture("/map.svg", .svg), picture("/map.json", .places),
-      // A page of a map, and what is below it, has a token in its address.
+      // A map's page and the paths below it have a token in their URL.
       HTTPRoute(
         "/map/{name}", .own,
         .waiting { [self] call, responder, _ in
@@ -30,7 +30,7 @@ extension MapService {
 
   package var openAPIPaths: String { String(decoding: PackageResources.openapi_part, as: UTF8.self) }
 
-  /// A tile is a place as well as a coordinate is, so logs have only its level.
+  /// A tile reveals a place as a coordinate does, so logs contain only its level.
   private func tiles(_ path: String) -> HTTPRoute {
     HTTPRoute(
       path, .places,

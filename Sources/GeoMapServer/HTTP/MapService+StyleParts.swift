@@ -6,32 +6,32 @@ import GeoSupport
 import GeoWire
 import Synchronization
 
-/// What was drawn once and is asked for again and again.
+/// A cache of responses that were drawn once and are requested again and again.
 final class KeptReplies<Key: Hashable & Sendable>: Sendable {
   private let kept: Mutex<BoundedCache<Key, HTTPReply>>
 
   init(capacity: Int) { kept = Mutex(BoundedCache(capacity: capacity)) }
 
-  /// What was drawn before; nil when it was not, or was forgotten.
+  /// A cached response; nil if it was not drawn yet, or was dropped.
   subscript(key: Key) -> HTTPReply? {
     get { kept.withLock { $0[key] } }
     set { kept.withLock { $0[key] = newValue } }
   }
 }
 
-/// What a style of MapLibre leads to besides tiles: letters and signs.
+/// The parts of a MapLibre style besides tiles: glyphs and sprites.
 extension MapService {
-  /// Where letters are, in the words of a style.
+  /// The path template of glyphs, as a style contains it.
   static let glyphPath = "/fonts/{fontstack}/{range}.pbf"
 
-  /// The letters that ``glyphPath`` asks for; nil for what is no range of them.
+  /// The glyphs that a request for ``glyphPath`` names; nil if it names no range.
   static func glyphRange(_ call: HTTPCall) -> GlyphRange? {
     let parts = call.path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 4, parts[3].hasSuffix(".pbf") else { return nil }
     return GlyphRange(stack: PercentCoding.decode(parts[2], in: .path), range: parts[3].dropLast(4))
   }
 
-  /// `/sprites/{file}`: signs, `@2x` for twice as many pixels.
+  /// Answers `/sprites/{file}`: sprites, `@2x` for twice as many pixels.
   func sprites(_ call: HTTPCall) -> HTTPReply {
     let (base, ending) = MapService.parts(call.path.dropFirst("/sprites/".count))
     let isLarge = base.hasSuffix("@2x")
@@ -51,7 +51,7 @@ extension MapService {
     } catch { return .problem(error) }
   }
 
-  /// A name and what follows its last dot.
+  /// Splits a name at its last dot.
   private static func parts(_ name: Substring) -> (base: Substring, ending: Substring) {
     guard let dot = name.lastIndex(of: ".") else { return (name, "") }
     return (name[..<dot], name[name.index(after: dot)...])
@@ -65,7 +65,7 @@ extension MapService {
 }
 
 extension MapResponder {
-  /// Letters as signed distance fields, drawn beside tiles.
+  /// Answers with glyphs as signed distance fields, drawn in the queue of tiles.
   func glyphs(_ call: HTTPCall) async -> HTTPReply {
     guard let range = MapService.glyphRange(call) else {
       return .problem(

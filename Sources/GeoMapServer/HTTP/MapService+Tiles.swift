@@ -5,16 +5,16 @@ import GeoSupport
 import GeoWire
 import HTTPTypes
 
-/// What a request for a tile leads to.
+/// The outcome of a request for a tile.
 enum TileAnswer: Sendable {
-  /// An answer that is there already.
+  /// A response that is ready.
   case known(HTTPReply)
   /// A tile that must be drawn, which takes too long for an event loop.
   case drawn(MapTiles.Request)
 }
 
 extension MapService {
-  /// `/tiles/{z}/{x}/{y}.png`, `@2x.png` for twice as many pixels; `.mvt` for a vector tile.
+  /// Answers `/tiles/{z}/{x}/{y}.png`, `@2x.png` for twice as many pixels; `.mvt` for a vector tile.
   func tile(_ call: HTTPCall) -> TileAnswer {
     do throws(WireError) {
       let request = try MapService.tileRequest(call, call.path)
@@ -25,7 +25,7 @@ extension MapService {
     } catch { return .known(.problem(error)) }
   }
 
-  /// The answer with a tile, or why there is none.
+  /// The response with a tile, or with its error.
   func reply(
     _ result: Result<MapTiles.Tile, MapTiles.Failure>, _ call: HTTPCall, _ loop: HTTPLoop,
     as format: MapTiles.Format = .picture
@@ -35,14 +35,14 @@ extension MapService {
     case .failure(.busy): return .problem(MapService.busy)
     case .failure(.costly(let reason)): return .problem(WireError(.invalidQuery, reason))
     case .failure(.unreadable(let reason)):
-      // The sentence names files of this machine.
+      // The message names files of this machine, so it goes only to the log.
       loop.state.server.noteUnreadable(reason)
       return .problem(WireError.unreadableStore)
     }
   }
 
   private static func reply(_ tile: MapTiles.Tile, _ format: MapTiles.Format, _ call: HTTPCall) -> HTTPReply {
-    // What may be compressed on its way has one tag for both.
+    // A body that may be compressed in transit has one tag for both forms.
     let weak = format == .picture ? "" : "W/"
     return HTTPReply(contentType: format.contentType, body: tile.bytes).tagged(weak + tile.tag, for: call)
   }
@@ -73,9 +73,9 @@ extension MapService {
       style: look.style ?? .standard, languages: look.languages ?? [])
   }
 
-  /// `/tiles.json` and `/tiles/vector.json`: where tiles are, as TileJSON 3.0.
+  /// Answers `/tiles.json` and `/tiles/vector.json`: the tiles' URLs as TileJSON 3.0.
   func tileList(_ call: HTTPCall, _ opened: OpenedEngine, _ format: MapTiles.Format) -> HTTPReply {
-    // They go on to the address of every tile, whose refusals nobody reads.
+    // Checks the parameters here, because they go on into the URL of every tile, whose errors nobody reads.
     do throws(WireError) { _ = try MapLook<MapStyle>(call.parameters) } catch { return .problem(error) }
     return .json { writer in
       writer.beginObject()
@@ -93,7 +93,7 @@ extension MapService {
     }
   }
 
-  /// `/styles/{style}.json`: how MapLibre draws vector tiles.
+  /// Answers `/styles/{style}.json`: how MapLibre draws vector tiles.
   func mapLibreStyle(_ call: HTTPCall) -> HTTPReply {
     let name = call.path.dropFirst("/styles/".count)
     let style = name.hasSuffix(".json") ? MapStyle(rawValue: String(name.dropLast(5))) : nil
@@ -110,7 +110,7 @@ extension MapService {
     } catch { return .problem(error) }
   }
 
-  /// The address of a path of this server, as the client knows it, with the parameters that it asked with.
+  /// The URL of a path of this server as the client sees it, with the parameters of its request.
   private func address(of path: String, _ call: HTTPCall) -> String {
     call.origin + path + (call.query.isEmpty ? "" : "?\(call.query)")
   }

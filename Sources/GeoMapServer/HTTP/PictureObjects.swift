@@ -2,16 +2,17 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-/// What the body of a picture's request says in the words of a session: `params` of `mapView.open`, `mapView.registerTemplates`,
-/// `mapView.addAnnotations` and `mapView.addOverlays` in one object. Ids may be missing, as nobody asks for them later.
+/// The objects in the body of a picture's request, in the terms of a session: `params` of `mapView.open`,
+/// `mapView.registerTemplates`, `mapView.addAnnotations` and `mapView.addOverlays` in one object. Ids are optional,
+/// because nothing refers to them later.
 struct PictureObjects: Sendable {
-  /// What is said of the picture itself; nil where nothing is.
+  /// The properties of the picture itself; nil where they are not given.
   private(set) var (size, scale): (ScreenSize?, Double?)
   private(set) var style: MapBase?
   private(set) var isDark: Bool?
   private(set) var languages: [String]?
   private(set) var frame: SceneFrame?
-  /// What comes as GeoJSON.
+  /// The objects given as GeoJSON.
   private(set) var geojson: [GeoJSONObject] = []
 
   private var templates: [(name: String, look: MapViewLook)] = []
@@ -19,19 +20,19 @@ struct PictureObjects: Sendable {
   private var annotations: [(annotation: WireAnnotation, template: String?)] = []
   private var overlays: [(overlay: WireOverlay, level: OverlayLevel)] = []
 
-  /// Annotations and overlays.
+  /// The number of annotations and overlays.
   var count: Int { annotations.count + overlays.count }
-  /// Bytes that all of it takes.
+  /// The bytes of everything.
   private(set) var heldBytes = 0
-  /// Places in overlays.
+  /// The number of vertices in overlays.
   private(set) var vertexCount = 0
 
-  /// Bytes that all of it may take, and places in overlays.
+  /// The maximum bytes of everything, and the maximum number of vertices in overlays.
   private static let (byteLimit, vertexLimit) = (24 << 20, 1_000_000)
 
-  /// Reads a body.
+  /// Parses a body.
   ///
-  /// - Throws: ``WireError`` that names what is wrong.
+  /// - Throws: ``WireError`` that names the error.
   init(_ node: JSONNode) throws(WireError) {
     let json = MapParameters(node)
     let names = ["annotations", "columns", "overlays", "geojson"] as [StaticString]
@@ -46,7 +47,7 @@ struct PictureObjects: Sendable {
     for element in try json.list("overlays") {
       let overlay = try WireOverlay(element, unnamed: .automatic(overlays.count + 1))
       vertexCount += overlay.vertexCount
-      // What is drawn of it is not there yet.
+      // Its drawing is not made yet, so its vertices are not counted.
       try hold(overlay.heldBytes - MapRoom.vertexBytes * overlay.vertexCount)
       overlays.append((overlay, try MapParameters(element).word("level") ?? .aboveLabels))
     }
@@ -57,7 +58,7 @@ struct PictureObjects: Sendable {
     }
   }
 
-  /// Counts what a picture's request takes, while it is read.
+  /// Counts the memory of a picture's request while it is parsed.
   private mutating func hold(_ bytes: Int) throws(WireError) {
     heldBytes += bytes
     guard heldBytes <= PictureObjects.byteLimit, vertexCount <= PictureObjects.vertexLimit else {
@@ -105,7 +106,7 @@ struct PictureObjects: Sendable {
 
   private mutating func readAnnotations(_ json: MapParameters) throws(WireError) {
     let common = try template(json)
-    // As in a session, one that is there is replaced.
+    // As in a session, an annotation with a known id replaces the earlier one.
     var places: [AnnotationID: Int] = [:]
     func add(_ annotation: WireAnnotation, _ template: String?, _ list: inout [(WireAnnotation, String?)]) {
       if let place = places[annotation.id] {
@@ -147,9 +148,10 @@ struct PictureObjects: Sendable {
     return name
   }
 
-  /// Puts everything on a map but what came as GeoJSON. Nobody can be asked about an overlay without a renderer: it is drawn as usual.
+  /// Adds everything to a map except the GeoJSON. There is no client to ask for renderers, so an overlay without one is
+  /// drawn in the default style.
   ///
-  /// - Throws: ``WireError`` for pictures of views that are none.
+  /// - Throws: ``WireError`` for views with invalid pictures.
   func show(in scene: MapScene, on map: MapView) throws(WireError) {
     let pictures = MapImages()
     for (key, picture) in images { _ = try pictures.put(picture, key: key) }
@@ -173,12 +175,12 @@ struct PictureObjects: Sendable {
 }
 
 extension MapParameters {
-  /// The elements of an array that may be missing.
+  /// The elements of an optional array.
   fileprivate func list(_ name: StaticString) throws(WireError) -> [JSONNode] {
     try member(name, "an array of objects") { $0.all { $0.isObject ? $0 : nil } } ?? []
   }
 
-  /// The members of an object that may be missing, each with a name of its own.
+  /// The members of an optional object, each with its own name.
   fileprivate func named(_ name: StaticString) throws(WireError) -> [(name: String, value: JSONNode)] {
     try member(name, "an object: names and what they stand for") { node in
       node.isObject && node.members.allSatisfy { !$0.name.isEmpty } ? node.members : nil
@@ -187,6 +189,6 @@ extension MapParameters {
 }
 
 extension AnnotationID {
-  /// The id as somebody said it; nil for one that the map is to give.
+  /// The id if the request gave one; nil if the map is to make one.
   fileprivate var said: AnnotationID? { if case .automatic = self { nil } else { self } }
 }

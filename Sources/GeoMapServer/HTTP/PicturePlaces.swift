@@ -3,12 +3,12 @@ import GeoModel
 import GeoRender
 import GeoWire
 
-/// `/map.json`: where everything is in the picture that the same words make at `/map.png`. Places are points of the picture from its upper
-/// left corner; times the scale they are pixels.
+/// The response of `/map.json`: the positions of everything in the picture that the same request makes at `/map.png`.
+/// Positions are in points from the picture's upper left corner; multiplied by the scale they are pixels.
 struct PicturePlaces {
   let map: MapView
   let scene: MapScene
-  /// Of the callout without its tip; nil when none is open.
+  /// The frame of the callout without its tip; nil if none is open.
   let calloutFrame: ScreenRect?
 
   func write(to writer: inout JSONWriter) {
@@ -60,7 +60,7 @@ struct PicturePlaces {
         writer.meters(meters)
       }
       place(item.annotation.coordinate, &writer)
-      // What is out of sight, or beyond what a picture shows, has no view.
+      // An annotation outside of the picture, or beyond its limits, has no view.
       if let view = map.view(for: item.id) {
         writer.key("frame")
         numbers(view.frame, &writer)
@@ -82,7 +82,7 @@ struct PicturePlaces {
     }
   }
 
-  /// An id as it was said; the number of what has none as a text.
+  /// An id as the request gave it, or the generated number as text.
   private func id(_ id: AnnotationID, _ writer: inout JSONWriter) {
     if case .automatic(let number) = id { writer.string("\(number)") } else { writer.annotationID(id) }
   }
@@ -103,7 +103,7 @@ struct PicturePlaces {
     numbers([rect.minX, rect.minY, rect.width, rect.height], &writer)
   }
 
-  /// Points to hundredths.
+  /// Rounds points to hundredths.
   private func numbers(_ values: [Double], _ writer: inout JSONWriter) {
     writer.beginArray()
     for value in values { writer.number((value * 100).rounded() / 100) }

@@ -3,15 +3,15 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-/// What `/map.png`, `/map.svg` and `/map.json` are asked for: the words of `geocode map`, as parameters of the address, and GeoJSON or
-/// ``PictureObjects`` in the body. What both say the address decides.
+/// A request for `/map.png`, `/map.svg` or `/map.json`: the options of `geocode map` as parameters of the URL, and
+/// GeoJSON or ``PictureObjects`` in the body. Where both are given, the URL wins.
 struct PictureRequest: Sendable {
-  /// Pixels of a picture, across times down.
+  /// The maximum number of pixels of a picture.
   static let pixelLimit = 4_096 * 4_096
-  /// Points, lines and areas of a picture.
+  /// The maximum number of points, lines and areas in a picture.
   static let objectLimit = 10_000
 
-  /// The point that the geocoder is asked about; nil for none.
+  /// The point to geocode; nil for none.
   private(set) var asked: Coordinate?
   let explains: Bool
   private(set) var languages: [String] = []
@@ -27,10 +27,10 @@ struct PictureRequest: Sendable {
   private var objects: PictureObjects?
   private let frame: SceneFrame
 
-  /// Reads the parameters of an address. Of a name that comes twice the first one counts, but for markers, paths and circles; names that are
-  /// not known are ignored.
+  /// Parses the parameters of a URL. If a name occurs twice, the first one counts, except for markers, paths and
+  /// circles. Unknown names are ignored.
   ///
-  /// - Parameter body: GeoJSON or ``PictureObjects``; nil when nothing was sent.
+  /// - Parameter body: GeoJSON or ``PictureObjects``; nil if there was no body.
   /// - Throws: ``WireError`` that names the parameter.
   init(_ parameters: [(name: String, value: String)], body: [UInt8]?) throws(WireError) {
     func read<Value>(
@@ -73,7 +73,7 @@ struct PictureRequest: Sendable {
     try checkLimits()
   }
 
-  /// Reads what was sent: GeoJSON, unless it is an object without a type.
+  /// Parses the body: GeoJSON, unless it is an object without a type.
   private static func read(_ body: [UInt8]) throws(WireError) -> ([GeoJSONObject], PictureObjects?) {
     var parser = JSONParser()
     let parsed = try? parser.parse(body) { root -> Result<PictureObjects, WireError>? in
@@ -112,47 +112,47 @@ struct PictureRequest: Sendable {
     }
   }
 
-  /// Bytes of what was sent, as it is kept until the picture is drawn.
+  /// The bytes of the request's contents, as they are kept until the picture is drawn.
   var heldBytes: Int {
     let paths = paths.reduce(0) { $0 + $1.coordinates.storageBytes + MemoryLayout<ScenePath>.stride }
     let own = geojson.reduce(geojson.storageBytes) { $0 + $1.heldBytes } + (objects?.heldBytes ?? 0)
     return paths + own + markers.storageBytes
   }
 
-  /// Bytes that drawing takes, where nothing is drawn in groups.
+  /// The bytes needed for drawing, if nothing is drawn in groups.
   var drawingBytes: Int {
     sceneBytes + 8 * Int(size.width * scale + 1) * Int(size.height * scale + 1)
   }
 
-  /// Bytes of the map with everything on it.
+  /// The bytes of the map with all its contents.
   var sceneBytes: Int {
     let vertices = heldBytes / 16 + (objects?.vertexCount ?? 0)
     return count * PictureRequest.viewBytes + vertices * MapRoom.vertexBytes
   }
 
-  /// Bytes of an object with its view, its clustering identifier and what is drawn.
+  /// The bytes of an object with its view, its clustering identifier and its drawing.
   private static let viewBytes = 2 * MapView.viewBytes + MapView.groupBytes
 
   private var count: Int {
     geojson.reduce(0) { $0 + $1.thingCount } + (objects?.count ?? 0) + markers.count + paths.count + circles.count
   }
 
-  /// Tokens of the rate limit that it costs: one for each tile of 512 by 512 pixels.
+  /// The rate limit tokens that it costs: one for each tile of 512 by 512 pixels.
   var price: Int {
     let tile = 512.0 * 512
     return max(1, Int((size.width * size.height * scale * scale / tile).rounded(.up)))
   }
 
-  /// What the geocoder must be asked; nil for nothing.
+  /// The query for the geocoder; nil for none.
   var query: PlacemarkQuery? {
     asked.map { MapScene.query($0, languages: languages, explains: explains) }
   }
 
-  /// The map as it is asked for, ready to be drawn.
+  /// Builds the requested map, ready to be drawn.
   ///
   /// - Parameters:
-  ///   - base: what lies below everything.
-  ///   - answers: what the geocoder says to ``query``.
+  ///   - base: the base map.
+  ///   - answers: the geocoder's answers to ``query``.
   /// - Throws: ``WireError`` when it cannot be shown.
   func scene(on base: any BaseMap, _ answers: [Placemark]) throws(WireError) -> (map: MapView, scene: MapScene) {
     let map = MapView(size: size, scale: scale)

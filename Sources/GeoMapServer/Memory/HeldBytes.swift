@@ -2,16 +2,16 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-// How many bytes of memory values take outside of themselves, from above: what their arrays and texts have room for, and what the allocator
-// adds to each of them. What several share counts for each.
+// The bytes of memory that values hold outside of themselves, as an upper estimate: the capacity of their arrays and
+// texts, and the allocator's overhead for each. Shared memory counts for each owner.
 
 extension Array {
-  /// Bytes of its elements, without what these hold themselves.
+  /// The bytes of its elements, without what these hold themselves.
   var storageBytes: Int { isEmpty ? 0 : capacity * MemoryLayout<Element>.stride + 48 }
 }
 
 extension String {
-  /// Texts of 15 bytes are within themselves.
+  /// Texts up to 15 bytes are stored inline.
   var heldBytes: Int { utf8.count <= 15 ? 0 : utf8.count + 64 }
 }
 
@@ -40,7 +40,7 @@ extension Drawing {
 }
 
 extension Drawing {
-  /// Bytes of its steps alone: paths and colors of overlays are those of their renderers.
+  /// The bytes of its steps alone: the paths and colors of overlays belong to their renderers.
   var stepBytes: Int {
     steps.reduce(steps.storageBytes) { sum, step in
       switch step {
@@ -60,7 +60,7 @@ extension Drawing.Step {
       path.heldBytes + gradient.heldBytes + style.dash.storageBytes
     case .linearGradient(let gradient, _, _), .radialGradient(let gradient, _, _): gradient.heldBytes
     case .text(let text, _, _): text.heldBytes
-    // Pictures are counted where they are kept.
+    // Pictures are counted where they are stored.
     case .image, .save, .restore, .alpha, .blend, .beginGroup, .endGroup: 0
     }
   }
@@ -76,7 +76,7 @@ extension CalloutAccessory {
 }
 
 extension GeoJSONObject {
-  /// How many points, lines and areas it is; a feature without any counts as one.
+  /// The number of points, lines and areas; a feature without any counts as one.
   var thingCount: Int {
     switch self {
     case .feature(let feature): max(1, feature.geometry.reduce(0) { $0 + $1.thingCount })
@@ -90,18 +90,18 @@ extension GeoJSONObject {
     case .feature(let feature):
       feature.geometry.storageBytes + feature.geometry.reduce(0) { $0 + $1.heldBytes }
         + (feature.properties?.storageBytes ?? 0) + feature.identifier.heldBytes
-    // An object of its own.
+    // A point is a separate object.
     case .point: 128
     default: overlay.map { HeldShape($0).bytes } ?? 0
     }
   }
 }
 
-/// What a shape takes.
+/// The memory of a shape.
 struct HeldShape {
-  /// Points of all of its lines and rings.
+  /// The number of points in all its lines and rings.
   private(set) var points = 0
-  /// Bytes of them, and of what holds them.
+  /// The bytes of the points and of their containers.
   private(set) var bytes = 64
 
   init(_ shape: any Overlay) { add(shape) }
@@ -119,6 +119,6 @@ struct HeldShape {
     }
   }
 
-  /// Bytes of a line or ring without its points, in an array of several that has room for more.
+  /// The bytes of a line or ring without its points, in an array that may have spare capacity.
   private static let partBytes = 2 * MemoryLayout<Polygon>.stride
 }

@@ -3,22 +3,23 @@ import GeoModel
 import GeoWire
 import Synchronization
 
-// What a map takes: counted before things are added, and again from time to time, as what was replaced counts as well until then.
+// The memory of a map: counted before things are added, and recounted at intervals, because replaced things stay
+// counted until then.
 extension MapRoom {
-  /// Bytes of a map on which nothing is.
+  /// The bytes of an empty map.
   static let roomBytes = 32 << 10
-  /// Bytes of an annotation that was added in columns, without its texts and view.
+  /// The bytes of an annotation that was added in columns, without its texts and view.
   static let rowBytes = 160
-  /// Bytes of what few rows have, a subtitle or a heading.
+  /// The bytes of the parts that few rows have: a subtitle or a heading.
   static let extraBytes = 100
-  /// Bytes of an annotation or overlay that is an object of its own, without what it holds.
+  /// The bytes of an annotation or overlay that is a separate object, without what it holds.
   static let objectBytes = 300
-  /// Bytes of what is drawn of a vertex.
+  /// The bytes of a drawn vertex.
   static let vertexBytes = 64
 
-  /// Takes room for what is added.
+  /// Reserves memory for things to be added.
   ///
-  /// - Throws: ``WireError`` when all maps together would take too much.
+  /// - Throws: ``WireError`` if all maps together would exceed the limit.
   func reserve(_ bytes: Int) throws(WireError) {
     if heldBytes + bytes > 2 * exactBytes + (16 << 20) { countAgain() }
     if !rooms.hold(bytes) {
@@ -32,31 +33,31 @@ extension MapRoom {
     heldBytes += bytes
   }
 
-  /// Takes room for what is there already, whether or not there is any: then nothing else gets some.
+  /// Reserves memory for existing things, even beyond the limit, which blocks further additions.
   func note(_ bytes: Int) {
     rooms.force(bytes)
     heldBytes += bytes
   }
 
-  /// Counts what the map takes: much was removed, or replaced.
+  /// Recounts the map's memory after much was removed or replaced.
   func countAgain() {
     map.forgetUnused()
     exactBytes = MapRoom.roomBytes + map.heldBytes + annotationBytes + overlayBytes + lookBytes + pageBytes
     seenBytes = currentSeenBytes
-    // What a picture in line still shows goes with it.
+    // Drawings that wait still hold the old content, so its bytes are released with them.
     content.freed += heldBytes - exactBytes
     heldBytes = exactBytes
     content = MapContent(rooms)
   }
 
-  /// Counts what a layout has made anew.
+  /// Recounts the memory that layouts change.
   func countSeen() {
     let now = currentSeenBytes
     if now != seenBytes { note(now - seenBytes) }
     seenBytes = now
   }
 
-  /// What layouts make and throw away.
+  /// The memory of everything that layouts create and discard.
   private var currentSeenBytes: Int { map.heldViewBytes + pageBytes }
 
   private var pageBytes: Int {
@@ -88,14 +89,15 @@ extension MapRoom {
   }
 }
 
-/// What is on a map between two counts. Pictures in line hold it, so that what they still show counts until they are drawn.
+/// The contents of a map between two counts. Drawings that wait hold it, so that what they still show counts until they
+/// are done.
 final class MapContent: Sendable {
   private let rooms: MapRooms
   private let bytes = Mutex(0)
 
   init(_ rooms: MapRooms) { self.rooms = rooms }
 
-  /// Bytes that were removed, or counted too high.
+  /// The bytes that were removed or overestimated.
   var freed: Int {
     get { bytes.withLock { $0 } }
     set { bytes.withLock { $0 = newValue } }
@@ -105,7 +107,7 @@ final class MapContent: Sendable {
 }
 
 extension WireAnnotation {
-  /// Bytes of it, in the box of an annotation, and of what it holds; with its view, which is asked for when it is in sight.
+  /// The bytes of the boxed annotation, of everything that it holds, and of the view that it gets once it is visible.
   var heldBytes: Int {
     let own = id.heldBytes + title.heldBytes + subtitle.heldBytes + (data?.storageBytes ?? 0)
     return MemoryLayout<WireAnnotation>.stride + own + (view.map { $0.heldBytes + $0.clusterBytes } ?? 0)
@@ -113,7 +115,7 @@ extension WireAnnotation {
 }
 
 extension MapViewLook {
-  /// Bytes that it holds.
+  /// The bytes that it holds.
   var heldBytes: Int {
     let texts = reuseIdentifier.heldBytes + glyphText.heldBytes + image.heldBytes + selectedImage.heldBytes
     let sides = accessories.values.reduce(accessories.isEmpty ? 0 : 512) { sum, accessory in
@@ -125,15 +127,15 @@ extension MapViewLook {
     return texts + sides + clusteringIdentifier.heldBytes + (drawing?.heldBytes ?? 0)
   }
 
-  /// Bytes for the clustering identifier, which may be one that no other has.
+  /// The bytes for the clustering identifier, which may be unique to this view.
   var clusterBytes: Int { clusteringIdentifier == nil ? 0 : MapView.groupBytes }
 
-  /// Bytes of a template that looks so: the look is kept twice.
+  /// The bytes of a template with this appearance, which is stored twice.
   var registeredBytes: Int { 2 * MemoryLayout<MapViewLook>.stride + 512 + heldBytes }
 }
 
 extension WireOverlay {
-  /// Bytes of it and of its renderer, with what is drawn of it.
+  /// Its bytes with its renderer and drawing.
   var heldBytes: Int {
     let shape = HeldShape(shapeOverlay)
     let own = title.heldBytes + (data?.storageBytes ?? 0) + (look?.heldBytes ?? 0)

@@ -45,17 +45,17 @@ extension JSONNode {
 }
 
 extension MapRoom {
-  /// Bytes of a tile that a client loads at most, so that a few of them are a line.
+  /// The maximum bytes of a tile from a client, so that a few of them fit into a line.
   static let tileBytes = 180_000
 
-  /// Notes a part that the delegate is to give.
+  /// Notes a part that the delegate is to provide.
   func noteNeed(_ part: GivenPart) {
     guard let asks = delegate.flatMap({ clients[$0]?.asks }), asks.contains(part.kind) else { return }
     if questions.waitsForNothing { schedule(.zero) { $0.askDelegate() } }
     questions.waitingParts[part.kind, default: []].append(part)
   }
 
-  /// The parts of an overlay that its client gives; nil when somebody else draws it.
+  /// The parts of an overlay that its client provides; nil if the client does not draw it.
   func parts(of id: OverlayID) -> GivenParts? { (map.renderer(for: id) as? any GivenRenderer)?.parts }
 
   /// Whether a part is still needed.
@@ -77,7 +77,7 @@ extension MapRoom {
     return MapRoom.done
   }
 
-  /// Another client gives parts from now on.
+  /// Drops all provided parts, because another client provides them from now on.
   func forgetGiven() {
     for id in map.overlays { parts(of: id)?.forget { _ in true } }
     wasGiven()
@@ -85,7 +85,8 @@ extension MapRoom {
 
   // MARK: Pictures that wait
 
-  /// Does something when the delegate has given all that is needed now, or will not do so in time; with nil when the map is gone before.
+  /// Calls a closure once the delegate has provided everything that is needed now, or the time is up; with nil if the
+  /// map is removed before.
   func whenGiven(_ body: @escaping (MapRoom?) -> Void) {
     guard let kind = questions.slowestAwaited else { return body(self) }
     lastWaiter += 1
@@ -94,7 +95,7 @@ extension MapRoom {
     schedule(kind.deadline) { room in room.waiters.removeValue(forKey: number)?(room) }
   }
 
-  /// Goes on with pictures when nothing is awaited any more.
+  /// Calls the waiting closures once nothing is awaited.
   func wasGiven() {
     guard !waiters.isEmpty, questions.slowestAwaited == nil else { return }
     let all = waiters.sorted { $0.key < $1.key }

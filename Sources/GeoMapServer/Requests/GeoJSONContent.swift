@@ -2,27 +2,27 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-/// What a GeoJSON text puts on a map. Its ids are those of features where they have one, else they count up, from one text of a map to the
-/// next: what has no id of its own replaces nothing.
+/// The annotations and overlays of a GeoJSON text. Their ids are those of the features. Things without one get a number
+/// that counts up from one text of a map to the next, so they replace nothing.
 struct GeoJSONContent {
-  /// How lines and areas are drawn; nil: as their features ask for.
+  /// How lines and areas are drawn; nil for the style in their features.
   let look: RendererLook?
-  /// Whether a template says how points look, and not their features.
+  /// Whether a template gives points their appearance, instead of their features.
   let hasTemplate: Bool
   private(set) var annotations: [WireAnnotation] = []
   private(set) var overlays: [WireOverlay] = []
-  /// How many of them lack the properties of their feature, which are too long to be kept.
+  /// The number of things without the properties of their feature, which are too long to be stored.
   private(set) var withoutData = 0
-  /// Things that other texts have put on the map.
+  /// The number of things that earlier texts have put on the map.
   private let before: Int
-  /// The ids of features that are given away: those of one text that have the same are different things.
+  /// The used ids of features: features of one text with the same id are different things.
   private var taken: Set<String> = []
 
   init(look: RendererLook?, hasTemplate: Bool, before: Int) {
     (self.look, self.hasTemplate, self.before) = (look, hasTemplate, before)
   }
 
-  /// How many things it has.
+  /// The number of things.
   var count: Int { annotations.count + overlays.count }
 
   mutating func add(_ object: GeoJSONObject) {
@@ -39,7 +39,7 @@ struct GeoJSONContent {
     for index in overlays[before.1...].indices { overlays[index].data = data }
   }
 
-  /// - Parameter isOne: whether the feature has no other shapes, which would want its id as well.
+  /// - Parameter isOne: whether the feature has no other shapes, which would get the same id.
   private mutating func add(_ object: GeoJSONObject, _ id: String?, _ style: FeatureStyle, isOne: Bool) {
     switch object {
     case .feature: add(object)

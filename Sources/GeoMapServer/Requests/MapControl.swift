@@ -1,27 +1,27 @@
 import GeoMap
 import GeoWire
 
-/// Something that stays in its corner of all pages of a map: a text, a legend, or a button.
+/// A control that stays in its corner of all pages of a map: a text, a legend, or a button.
 struct MapControl {
-  /// What there is.
+  /// The kinds of controls.
   enum Kind: String, CaseIterable {
     case text, legend, button
   }
 
-  /// Where it stands.
+  /// The corner of a control.
   enum Position: String, CaseIterable {
     case topLeft, topRight, bottomLeft, bottomRight
   }
 
-  /// Controls of a map, and lines of a legend, at most.
+  /// The maximum number of controls of a map, and of lines in a legend.
   static let limit = 32
 
   let kind: Kind
   let position: Position
-  /// What a button is called in callbacks.
+  /// The id of a button in callbacks.
   let id: String?
   let title: String?
-  /// The lines of a legend: what a color stands for.
+  /// The lines of a legend: colors with their meanings.
   let entries: [(color: Color, title: String)]
 
   /// Reads a control.
@@ -59,7 +59,7 @@ struct MapControl {
 }
 
 extension MapRoom {
-  /// Shows these controls, and no others, on all pages.
+  /// Replaces the controls on all pages.
   func setControls(_ json: MapParameters) throws(WireError) -> MapResult {
     guard let list = json.value("controls"), list.isArray else {
       throw WireError(.invalidQuery, "'controls' must be an array of objects; an empty one removes all")
@@ -78,7 +78,7 @@ extension MapRoom {
     return MapRoom.done
   }
 
-  /// Somebody taps a button.
+  /// Reports a tap on a button.
   func tapControl(_ id: String, on screen: Int) {
     guard controls.contains(where: { $0.id == id }) else { return }
     recorder.add(.didTapControl) { json in
@@ -87,7 +87,7 @@ extension MapRoom {
     }
   }
 
-  /// What pages are told of the controls.
+  /// The controls as JSON for pages.
   var controlsJSON: [UInt8] {
     var writer = JSONWriter()
     writer.object { json in

@@ -2,7 +2,7 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-/// Reads the parameters of a map's request. What is wrong is refused with a sentence that says what would be right.
+/// Reads the parameters of a map's request. Error messages say what would be right.
 struct MapParameters {
   let node: JSONNode
 
@@ -17,7 +17,7 @@ struct MapParameters {
     WireError(.invalidQuery, "'\(name)' must be \(expected)")
   }
 
-  /// A member that is read, if it is there.
+  /// Reads an optional member.
   func member<Value>(
     _ name: StaticString, _ expected: String, _ read: (JSONNode) -> Value?
   ) throws(WireError) -> Value? {
@@ -26,7 +26,7 @@ struct MapParameters {
     return result
   }
 
-  /// A member that must be there.
+  /// Reads a required member.
   func needed<Value>(
     _ name: StaticString, _ expected: String, _ read: (JSONNode) -> Value?
   ) throws(WireError) -> Value {
@@ -45,7 +45,7 @@ struct MapParameters {
     }
   }
 
-  /// One of a few words.
+  /// Reads one of a few words.
   func word<Value: RawRepresentable & CaseIterable>(
     _ name: StaticString, _: Value.Type = Value.self
   ) throws(WireError) -> Value? where Value.RawValue == String {
@@ -63,7 +63,8 @@ struct MapParameters {
     try member(name, "{\"south\":…,\"west\":…,\"north\":…,\"east\":…} in degrees, south below north") { $0.region }
   }
 
-  /// The region of `span`, `[latitude,longitude]`, or of `latitudinalMeters` and `longitudinalMeters` around a center; nil without any.
+  /// The region of `span`, `[latitude,longitude]`, or of `latitudinalMeters` and `longitudinalMeters` around a center;
+  /// nil if none is given.
   func region(around center: Coordinate) throws(WireError) -> CoordinateRegion? {
     let meters = 0.001...100_000_000.0
     let (down, across) = (
@@ -103,19 +104,19 @@ struct MapParameters {
     try member(name, "an array of ids: texts and whole numbers") { $0.all { $0.annotationID } }
   }
 
-  /// The id in a member that must be there.
+  /// The id in a required member.
   func annotationID(_ name: StaticString) throws(WireError) -> AnnotationID {
     try needed(name, "the id of an annotation: a text or a whole number") { $0.annotationID }
   }
 
-  /// The id in a member that must be there.
+  /// The id in a required member.
   func overlayID(_ name: StaticString) throws(WireError) -> OverlayID {
     try needed(name, "the id of an overlay: a text or a whole number") { $0.overlayID }
   }
 }
 
 extension OverlayID {
-  /// Whether a client has given it to an overlay.
+  /// Whether a client chose it.
   var isClients: Bool { if case .automatic = self { false } else { true } }
 }
 
@@ -126,7 +127,7 @@ extension JSONWriter {
     point(ScreenPoint(x: size.width, y: size.height))
   }
 
-  /// What a map shows, as members of an open object.
+  /// Writes the visible part of a map as members of an open object.
   mutating func shown(_ region: CoordinateRegion, _ rect: MapRect, _ level: Double) {
     key("region")
     self.region(region)
@@ -136,7 +137,7 @@ extension JSONWriter {
     rounded(level)
   }
 
-  /// `"byUser":true`, and the page if it was on one; or nothing.
+  /// Writes `"byUser":true`, and the page if the gesture was on one; otherwise nothing.
   mutating func byUser(_ isByUser: Bool, _ screen: Int?) {
     guard isByUser else { return }
     member("byUser", true)

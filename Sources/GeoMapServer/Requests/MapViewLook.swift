@@ -2,14 +2,14 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-/// What a view looks like, as a client has said it.
+/// The appearance of a view, as a client has set it.
 struct MapViewLook: Hashable, Sendable {
   /// The kinds of views.
   enum Kind: String, CaseIterable {
     case pin, marker, image, drawing
   }
 
-  /// Something in a callout: a picture by its key, or what needs none.
+  /// An accessory of a callout: a picture by its key, or one without a picture.
   enum Accessory: Hashable, Sendable {
     case picture(String)
     case other(CalloutAccessory)
@@ -26,21 +26,21 @@ struct MapViewLook: Hashable, Sendable {
   var glyphTint: Color?
   var titleVisibility: FeatureVisibility?
   var subtitleVisibility: FeatureVisibility?
-  /// Whether pages show how it comes.
+  /// Whether pages animate its appearance.
   var animates = false
   var rotation: ViewRotation?
   var isEnabled = true
   var isDraggable = false
-  /// Whether the client says how a drag goes on (`mapView.setDragState`).
+  /// Whether the client controls the state of a drag (`mapView.setDragState`).
   var handlesDragState = false
-  /// The key of its picture; for a marker the one in the balloon.
+  /// The key of its picture; for a marker, of the one in the balloon.
   var image: String?
-  /// The one in the balloon of a marker that is selected.
+  /// The key of the picture in the balloon of a selected marker.
   var selectedImage: String?
-  /// Bytes of the drawing of a view at most, as it is said.
+  /// The maximum bytes of the drawing of a view in a request.
   private static let drawingBytes = 16_384
 
-  /// What it shows, in points from its upper left corner.
+  /// The drawing, in points from its upper left corner.
   var drawing: Drawing?
   var canShowCallout = false
   var accessories: [CalloutSide: Accessory] = [:]
@@ -50,7 +50,7 @@ struct MapViewLook: Hashable, Sendable {
   var collisionMode: CollisionMode?
   var clusteringIdentifier: String?
 
-  /// A balloon of a color.
+  /// A balloon in a color.
   init(marker color: Color) { (kind, tint) = (.marker, color) }
 
   /// Reads a view.
@@ -79,7 +79,7 @@ struct MapViewLook: Hashable, Sendable {
     size = try json.size()
     centerOffset = try json.member("centerOffset", "[x,y] in points, a million at most") { $0.point }
     calloutOffset = try json.member("calloutOffset", "[x,y] in points, a million at most") { $0.point }
-    // The three words of MapKit stand for its pins, whatever colors have the same names.
+    // MapKit's three words mean the colors of its pins, even where other colors have the same names.
     let pin = kind == .pin ? json.node.member("pinColor")?.string.flatMap(PinAnnotationView.PinColor.init) : nil
     tint = pin?.color
     if pin == nil { tint = try json.color(kind == .pin ? "pinColor" : "markerTintColor") }
@@ -119,7 +119,7 @@ struct MapViewLook: Hashable, Sendable {
     return .other(.button(try json.word("symbol") ?? .detailDisclosure, id: id))
   }
 
-  /// What stands at a side of the callout; nil for nothing, or a picture that is not there.
+  /// The accessory at a side of the callout; nil for none, or if its picture is missing.
   private func accessory(_ side: CalloutSide, _ images: MapImages) -> CalloutAccessory? {
     switch accessories[side] {
     case .picture(let key): images[key].map { .image($0) }
@@ -137,7 +137,7 @@ struct MapViewLook: Hashable, Sendable {
     }
   }
 
-  /// Has views of a template look so.
+  /// Registers a template whose views have this appearance.
   func register(_ name: String, _ map: MapView, _ images: MapImages) {
     switch kind {
     case .pin: map.registerTemplate(name, WirePinView.self) { apply(to: $0, images) }
@@ -146,9 +146,9 @@ struct MapViewLook: Hashable, Sendable {
     }
   }
 
-  /// A view for an annotation, one that was used before if there is any.
+  /// Returns a view for an annotation, reused if possible.
   func view(of annotation: any Annotation, _ map: MapView, _ images: MapImages) -> AnnotationView {
-    // A priority cannot be taken back from a view.
+    // The identifier contains the priority, because a view's priority cannot be reset.
     let identifier = "\(kind.rawValue) \(displayPriority?.rawValue ?? -1) \(reuseIdentifier ?? "")"
     let view =
       map.waitingView(withIdentifier: identifier)
@@ -158,7 +158,7 @@ struct MapViewLook: Hashable, Sendable {
     return view
   }
 
-  /// Puts a new view, or one that was used before, into this state.
+  /// Gives a new or reused view this appearance.
   private func apply(to view: AnnotationView, _ images: MapImages) {
     let fresh = type.init(annotation: nil, reuseIdentifier: nil)
     if kind == .image {
@@ -198,9 +198,9 @@ struct MapViewLook: Hashable, Sendable {
   }
 }
 
-/// A view that looks as a client has said.
+/// A view with an appearance set by a client.
 protocol WireView: QueuedView {
-  /// How it looks; nil before it was said.
+  /// The appearance; nil before it was set.
   var look: MapViewLook? { get set }
 }
 
@@ -215,7 +215,7 @@ extension WireView {
     (marker.glyphText, marker.glyphImage, marker.selectedGlyphImage) = (nil, nil, nil)
   }
 
-  /// Whether its client says itself how a drag goes on.
+  /// Whether the client controls the state of a drag.
   var handlesDragState: Bool { look?.handlesDragState ?? false }
 }
 

@@ -2,7 +2,7 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-/// How an overlay is drawn, as a client has said it.
+/// The style of an overlay, as a client has set it.
 struct RendererLook: Sendable {
   private enum Kind: String, CaseIterable {
     case path, gradient, custom, tiles
@@ -24,10 +24,10 @@ struct RendererLook: Sendable {
   private var blendMode: BlendMode
   private var gradient: (colors: [Color], locations: [Double])?
 
-  /// Blue lines and areas, where nobody says anything else.
+  /// The default style: blue lines and areas.
   static let usual = RendererLook(FeatureStyle())
 
-  /// Lines and areas as a GeoJSON feature asks for.
+  /// The style of lines and areas that a GeoJSON feature asks for.
   init(_ style: FeatureStyle) {
     (fillColor, strokeColor, lineWidth) = (style.look.fill, style.look.stroke, style.look.width)
     (lineJoin, lineCap, miterLimit, lineDashPhase) = (.round, .round, 10, 0)
@@ -68,15 +68,15 @@ struct RendererLook: Sendable {
     gradient = (colors, locations)
   }
 
-  /// Bytes that it holds, and its renderer with it: colors once as they were said and twice as they are drawn.
+  /// The bytes that it and its renderer hold: colors are stored once as they were given and twice as they are drawn.
   var heldBytes: Int {
     let colors = gradient.map { 3 * ($0.colors.storageBytes + $0.locations.storageBytes) } ?? 0
     return colors + 2 * (lineDashPattern?.storageBytes ?? 0)
   }
 
-  /// A renderer that looks so.
+  /// Creates a renderer with this style.
   ///
-  /// - Parameter ask: asks the client for a part that it draws.
+  /// - Parameter ask: requests a part that the client draws.
   func renderer(of overlay: WireOverlay, ask: @escaping (GivenPart) -> Void) -> OverlayRenderer {
     if overlay.shapeOverlay is TileOverlay || isCustom {
       let given: OverlayRenderer =

@@ -2,19 +2,19 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-/// An annotation as a client has said it.
+/// An annotation, as a client has set it.
 struct WireAnnotation: HeadedAnnotation {
   var id: AnnotationID
   var coordinate: Coordinate
   var title: String?
   var subtitle: String?
   var heading: Double?
-  /// How its view looks; nil: as its template says, else as usual.
+  /// The appearance of its view; nil for that of its template, or else the default.
   var view: MapViewLook?
-  /// The client's own, as JSON.
+  /// The client's own data as JSON.
   var data: [UInt8]?
 
-  /// An annotation of which nothing else is said.
+  /// Creates an annotation with a title alone.
   init(id: AnnotationID, coordinate: Coordinate, title: String?) {
     (self.id, self.coordinate, self.title) = (id, coordinate, title)
   }
@@ -22,9 +22,9 @@ struct WireAnnotation: HeadedAnnotation {
   /// Reads an annotation.
   ///
   /// - Parameters:
-  ///   - unnamed: the id of one that has none; nil: it must have one.
-  ///   - known: what is said already of the one with the id; nil for a new one, which needs a coordinate.
-  ///   - overlay: what is known of the overlay of the map that it names; nil for none.
+  ///   - unnamed: the id if none is given; nil if an id is required.
+  ///   - known: the existing annotation with an id; nil for a new one, which needs a coordinate.
+  ///   - overlay: the overlay of the map with an id; nil for none.
   init(
     _ node: JSONNode, unnamed: AnnotationID? = nil, known: (AnnotationID) -> (any Annotation)? = { _ in nil },
     overlay: (OverlayID) -> (any Overlay)? = { _ in nil }
@@ -39,7 +39,7 @@ struct WireAnnotation: HeadedAnnotation {
       }
     }
     let old = known(id)
-    // An overlay is an annotation, too: it has a coordinate, and perhaps a title.
+    // An overlay serves as an annotation too: it has a coordinate, and perhaps a title.
     let shape = json.value("overlay") == nil ? nil : overlay(try json.overlayID("overlay"))
     guard shape != nil || json.value("overlay") == nil else {
       throw WireError(.invalidQuery, MapError.unknownOverlay(try json.overlayID("overlay")).description)
@@ -61,10 +61,10 @@ struct WireAnnotation: HeadedAnnotation {
 }
 
 extension MapParameters {
-  /// Bytes of `data` at most.
+  /// The maximum bytes of `data`.
   static let dataBytes = 4_096
 
-  /// The client's own, as JSON.
+  /// The client's own data as JSON.
   func data(_ owner: String) throws(WireError) -> [UInt8]? {
     guard let node = value("data") else { return nil }
     let data = node.isString ? [UInt8(ascii: "\"")] + Array(node.text) + [UInt8(ascii: "\"")] : Array(node.text)
@@ -76,7 +76,7 @@ extension MapParameters {
 }
 
 extension AnnotationColumns {
-  /// Rows of one request at most.
+  /// The maximum number of rows in one request.
   static let wireRows = 100_000
 
   /// Reads `{"ids":[…],"latitudes":[…],"longitudes":[…],"titles":[…],"subtitles":[…],"headings":[…]}`.

@@ -2,18 +2,18 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-/// By what an overlay goes on: tracks that grow, and shapes that are longer than a request may be.
+/// An extension of an overlay, for tracks that grow and shapes that are longer than a request may be.
 enum OverlayExtension {
-  /// Places behind the last one of its last line or ring.
+  /// Vertices behind the last one of its last line or ring.
   case places([MapPoint])
   /// More lines.
   case lines([[MapPoint]])
-  /// More holes of its last area.
+  /// More holes in its last area.
   case holes([[MapPoint]])
-  /// More areas of rings, the outer one first.
+  /// More areas, each with its rings, the outer one first.
   case polygons([[[MapPoint]]])
 
-  /// What a request says.
+  /// Reads the extension of a request.
   init(_ json: MapParameters) throws(WireError) {
     let lines = "an array of lines, each an array of places, [longitude,latitude] in degrees"
     let rings = "an array of rings, each an array of places, [longitude,latitude] in degrees"
@@ -31,7 +31,7 @@ enum OverlayExtension {
     }
   }
 
-  /// How many places there are.
+  /// The number of vertices.
   var vertexCount: Int {
     switch self {
     case .places(let places): places.count
@@ -40,7 +40,7 @@ enum OverlayExtension {
     }
   }
 
-  /// What it is called where it does not fit.
+  /// The name in error messages.
   var name: String {
     switch self {
     case .places: "places"
@@ -52,7 +52,7 @@ enum OverlayExtension {
 }
 
 extension WireOverlay {
-  /// The same, longer; nil for a shape that has nothing that could go on so.
+  /// Returns the extended overlay; nil if its shape cannot be extended in this way.
   func extended(by more: OverlayExtension) throws(WireError) -> WireOverlay? {
     do {
       guard let longer = try WireOverlay.extended(shapeOverlay, by: more) else { return nil }

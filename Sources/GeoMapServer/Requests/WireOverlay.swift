@@ -2,15 +2,15 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-/// An overlay as a client has said it: a shape with what its renderer looks like.
+/// An overlay, as a client has set it: a shape with the style of its renderer.
 struct WireOverlay: Overlay, Sendable {
   let id: OverlayID
   let shapeOverlay: any Overlay & Sendable
   let vertexCount: Int
   let title: String?
-  /// The client's own, as JSON.
+  /// The client's own data as JSON.
   var data: [UInt8]?
-  /// How it is drawn; nil: the client is asked, or it is not shown.
+  /// The style; nil if the client is asked for it, or the overlay is not shown.
   var look: RendererLook?
 
   var coordinate: Coordinate { shapeOverlay.coordinate }
@@ -20,7 +20,7 @@ struct WireOverlay: Overlay, Sendable {
 
   /// Reads an overlay.
   ///
-  /// - Parameter unnamed: the id of one that has none; nil: it must have one.
+  /// - Parameter unnamed: the id if none is given; nil if an id is required.
   init(_ node: JSONNode, unnamed: OverlayID? = nil) throws(WireError) {
     let json = MapParameters(node)
     if let unnamed, json.value("id") == nil { id = unnamed } else { id = try json.overlayID("id") }
@@ -34,7 +34,7 @@ struct WireOverlay: Overlay, Sendable {
     look = try json.value("renderer").map { (node) throws(WireError) in try RendererLook(node) }
   }
 
-  /// A shape of a program or file.
+  /// Creates an overlay from a shape of a program or file.
   init(id: OverlayID, _ shape: any Overlay & Sendable, vertexCount: Int, title: String?, look: RendererLook?) {
     (self.id, shapeOverlay, self.vertexCount, self.title, self.look) = (id, shape, vertexCount, title, look)
   }
@@ -93,7 +93,7 @@ struct WireOverlay: Overlay, Sendable {
     } catch { throw WireError(.invalidQuery, "overlay '\(id)': \(error)") }
   }
 
-  /// Points of a geodesic line at most: one is made for each degree between those that are said.
+  /// The maximum number of points of a geodesic line: one is made for each degree between the given ones.
   private static let geodesicPoints = 1_000_000
 
   static func geodesic(_ corners: [Coordinate]) throws -> GeodesicPolyline {
@@ -111,7 +111,7 @@ struct WireOverlay: Overlay, Sendable {
 }
 
 extension JSONNode {
-  /// Places as `[longitude,latitude]`; over the antimeridian longitudes go on beyond 180.
+  /// Vertices as `[longitude,latitude]`; across the antimeridian, longitudes continue beyond 180.
   var places: [MapPoint]? {
     all { place in
       place.doubles.flatMap { $0.count >= 2 ? try? MapPoint(latitude: $0[1], unwrappedLongitude: $0[0]) : nil }

@@ -3,9 +3,9 @@ import GeoModel
 import GeoWire
 
 extension MapRoom {
-  /// Annotations, overlays or templates of one request at most; templates of a map.
+  /// The maximum number of annotations, overlays or templates in one request.
   static let objects = 10_000
-  /// Templates of a map at most.
+  /// The maximum number of templates of a map.
   static let templateLimit = 1_000
 
   func registerTemplates(_ json: MapParameters) throws(WireError) -> MapResult {
@@ -20,7 +20,7 @@ extension MapRoom {
     guard Set(templates.keys).union(looks.filter { $0.look != nil }.map(\.name)).count <= MapRoom.templateLimit else {
       throw WireError(.loadingThrottled, "a map may have \(MapRoom.templateLimit) templates")
     }
-    // Annotations of a template that is taken back get views of their own.
+    // Annotations of a removed template get their own views.
     let undressed = looks.contains { $0.look == nil && templates[$0.name] != nil } ? map.annotationCount : 0
     try reserve(
       looks.reduce(undressed * MapView.viewBytes) {
@@ -59,7 +59,7 @@ extension MapRoom {
       do throws(MapError) { try map.addAnnotations(columns, template: common) } catch {
         throw WireError(.invalidQuery, error.description)
       }
-      // Adding is replacing: what names no template any more has none.
+      // Adding an existing annotation replaces it, so without a template it loses the earlier one.
       for id in dressed { map.forgetView(of: id) }
       if hasPlacemarks { geocode(columns.ids) }
       return counted(columns.count)
@@ -72,7 +72,7 @@ extension MapRoom {
       try MapRoom.check(annotations.count)
       let annotation = try WireAnnotation(element, overlay: map.overlay(for:))
       let own = try template(MapParameters(element)) ?? common
-      // A view of its own wins.
+      // A view of its own takes precedence over a template.
       annotations.append((annotation, annotation.view == nil ? own : nil))
     }
     try makeRoom(for: annotations.map(\.0.id))
@@ -82,7 +82,7 @@ extension MapRoom {
     return counted(annotations.count)
   }
 
-  /// Bytes that the rows of columns take.
+  /// The bytes of the rows of columns.
   private func bytes(of columns: AnnotationColumns, _ template: String?) -> Int {
     let texts = (columns.titles ?? []) + (columns.subtitles ?? [])
     let held = texts.reduce(columns.ids.reduce(0) { $0 + $1.heldBytes }) { $0 + $1.heldBytes }
@@ -90,7 +90,7 @@ extension MapRoom {
     return held + columns.count * (MapRoom.rowBytes + beside + dressedBytes(template))
   }
 
-  /// Bytes that annotations take.
+  /// The bytes of annotations.
   func bytes(of annotations: [(WireAnnotation, String?)]) -> Int {
     annotations.reduce(0) { sum, one in
       let dressed = one.0.view == nil ? dressedBytes(one.1) : MapView.viewBytes
@@ -98,7 +98,7 @@ extension MapRoom {
     }
   }
 
-  /// Bytes for the view of an annotation: one that looks as a template says has a view only while it is seen.
+  /// The bytes for the view of an annotation. With a template it has a view only while it is visible.
   private func dressedBytes(_ template: String?) -> Int {
     guard let look = template.flatMap({ templates[$0] }) else { return MapView.viewBytes }
     return look.clusteringIdentifier == nil ? 0 : MapView.memberBytes
@@ -110,7 +110,7 @@ extension MapRoom {
     }
   }
 
-  /// Sees whether annotations may be added. Those that are on the map take no more room.
+  /// Checks whether annotations may be added. Existing ones need no more room.
   func makeRoom(for ids: [AnnotationID]) throws(WireError) {
     let options = rooms.options
     guard
@@ -162,7 +162,7 @@ extension MapRoom {
       }
       var change = try WireAnnotation(element, known: map.annotation(for:), overlay: map.overlay(for:))
       let (said, hasView) = (try template(json), json.value("view") != nil)
-      // Of both the view wins; a template alone takes the place of a view that was said before.
+      // If both are given, the view wins; a template alone replaces an earlier view.
       if said != nil, !hasView { change.view = nil }
       changes.append((change, hasView ? nil : said, hasView || said != nil))
     }
@@ -181,24 +181,25 @@ extension MapRoom {
     return unknowns(unknown)
   }
 
-  /// Adds annotations with their templates, or replaces what is there.
+  /// Adds annotations with their templates, or replaces existing ones.
   func put(_ annotations: [(WireAnnotation, String?)]) {
     let views = annotations.flatMap { put($0.0, $0.1) }
     if !views.isEmpty { map.setViews(views) }
   }
 
-  /// - Returns: the view that one that is shown is to have, if that is another one.
+  /// - Returns: the new view of a visible annotation, if it differs.
   private func put(_ annotation: WireAnnotation, _ template: String?) -> [(id: AnnotationID, view: AnnotationView?)] {
     let (old, oldTemplate) = (map.annotation(for: annotation.id), map.template(of: annotation.id))
     map.addAnnotation(annotation, id: annotation.id, template: template)
     guard let old, template == nil else { return [] }
-    // What was said of its looks before does not hold any more.
+    // Its earlier appearance does not apply any more.
     let wasDressed = annotation.view == nil && (old as? WireAnnotation)?.view != nil
     if oldTemplate != nil || wasDressed { map.forgetView(of: annotation.id) }
     return changedView(of: annotation, from: old).map { [(annotation.id, $0)] } ?? []
   }
 
-  /// The view of an annotation that was said anew, if it wants another one and is shown; one that is not shown gets its view when it is.
+  /// The new view of an updated annotation, if it differs and the annotation is visible; an invisible one gets its view
+  /// later.
   private func changedView(of annotation: WireAnnotation, from old: (any Annotation)?) -> AnnotationView? {
     guard let view = annotation.view, view != (old as? WireAnnotation)?.view else { return nil }
     guard map.view(for: annotation.id) != nil else {
@@ -237,7 +238,7 @@ extension MapRoom {
     }
   }
 
-  /// The annotation that a request is about: `{"clusterOf":id}` is the cluster that stands for one.
+  /// The annotation that a request names: `{"clusterOf":id}` names the cluster that contains an annotation.
   private func annotation(_ json: MapParameters) throws(WireError) -> AnnotationID {
     guard let member = json.value("annotation")?.member("clusterOf") else { return try json.annotationID("annotation") }
     map.layout()
@@ -274,7 +275,7 @@ extension MapRoom {
       views.append((element, try element.value("view").map { (view) throws(WireError) in try MapViewLook(view) }))
     }
     try reserve(views.reduce(0) { $0 + ($1.1.map { $0.heldBytes + $0.clusterBytes } ?? 0) })
-    // What is gone meanwhile is passed over, as among answers.
+    // Annotations removed meanwhile are skipped, as in answers.
     map.setViews(
       views.compactMap { json, look in
         guard let id = try? annotation(json), let annotation = map.annotation(for: id) else { return nil }
@@ -296,7 +297,7 @@ extension MapRoom {
     return MapRoom.done
   }
 
-  /// A view that is set for an annotation; without a look its own, or nil for that of its template, or the usual one.
+  /// The view for an annotation: with the given look, or else its own; nil for that of its template, or the default.
   private func view(_ look: MapViewLook?, of annotation: any Annotation) -> AnnotationView? {
     (look ?? (annotation as? WireAnnotation)?.view)?.view(of: annotation, map, images)
   }
@@ -311,7 +312,7 @@ extension MapRoom {
     }
     switch (view.dragState, state) {
     case (.starting, .dragging), (.ending, .none), (.canceling, .none): view.dragState = state
-    // Meanwhile the user has dropped it, or what was said is so already.
+    // The user has dropped it meanwhile, or the state is already set.
     case (.ending, .dragging), (.canceling, .dragging): break
     case (let old, let new) where old == new: break
     case (let old, _):
@@ -331,7 +332,7 @@ extension MapRoom {
 }
 
 extension JSONWriter {
-  /// An annotation as it was said, as members of an open object.
+  /// Writes an annotation as it was given, as members of an open object.
   mutating func annotationMembers(_ id: AnnotationID, _ annotation: any Annotation) {
     key("id")
     annotationID(id)

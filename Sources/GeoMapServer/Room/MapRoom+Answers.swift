@@ -2,10 +2,10 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-// Taking what the delegate answers.
+// Processing the delegate's answers.
 extension MapRoom {
-  /// Takes the delegate's answer. What is gone meanwhile is passed over; what cannot be read is shown as usual, and the delegate is told why:
-  /// an answer has no reply that could say so.
+  /// Processes the delegate's answer. Objects removed meanwhile are skipped. What cannot be parsed gets the default
+  /// appearance, and the delegate is notified of the reason, because an answer has no reply that could contain it.
   func take(_ answer: JSONNode, to question: Int) {
     var problems = AnswerProblems()
     switch questions.finish(question) {
@@ -51,7 +51,7 @@ extension MapRoom {
       })
   }
 
-  /// What clusters are called.
+  /// Sets the titles of clusters.
   private func takeTitles(_ answer: JSONNode, _ asked: [String: [AnnotationID]]) {
     for (name, node) in answer.member("annotations")?.members ?? [] {
       for id in asked[name] ?? [] {
@@ -63,9 +63,9 @@ extension MapRoom {
   }
 }
 
-/// What was wrong with an answer.
+/// The errors in an answer.
 struct AnswerProblems {
-  /// The first thing, as a sentence.
+  /// The first error, as a sentence.
   private(set) var first: String?
   private(set) var count = 0
 
@@ -74,7 +74,7 @@ struct AnswerProblems {
     count += 1
   }
 
-  /// The members of an object in an answer. One that says something, but under no name that is known, is wrong; an empty one is not.
+  /// The members of an object in an answer. A non-empty answer without a known name is an error; an empty one is not.
   mutating func members(
     of answer: JSONNode, _ name: StaticString, or other: StaticString? = nil
   ) -> [(name: String, value: JSONNode)] {
@@ -87,13 +87,13 @@ struct AnswerProblems {
     return object.members
   }
 
-  /// What was asked for under a name; nothing, and a problem, for another one.
+  /// The objects that the question listed under a name; none, and an error, for another name.
   mutating func ids<ID>(_ name: String, _ asked: [String: [ID]]) -> [ID] {
     if asked[name] == nil { note("nothing was asked about '\(name.prefix(100))'") }
     return asked[name] ?? []
   }
 
-  /// What can be read; nil, and a problem, when it cannot.
+  /// The parsed value; nil, and an error, if it cannot be parsed.
   @discardableResult
   mutating func reading<Value>(_ subject: String, _ read: () throws(WireError) -> Value) -> Value? {
     do throws(WireError) { return try read() } catch {

@@ -3,7 +3,7 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-/// What lies below everything else on a map or picture.
+/// The bottom layer of a map or picture.
 enum MapBase: String, CaseIterable {
   case standard, muted, sketch, none
 
@@ -12,13 +12,13 @@ enum MapBase: String, CaseIterable {
 }
 
 extension MapRoom {
-  /// Has the map below everything look otherwise (`mapType`, `overrideUserInterfaceStyle`), on all pages at once.
+  /// Changes the appearance of the base map (`mapType`, `overrideUserInterfaceStyle`), on all pages at once.
   func setBaseMap(_ json: MapParameters) throws(WireError) -> MapResult {
     try baseMapChange(json)()
     return MapRoom.done
   }
 
-  /// The change that `baseMap`, `userInterfaceStyle` and `languages` ask for; what is not said stays as it is.
+  /// The change that `baseMap`, `userInterfaceStyle` and `languages` request; missing ones stay as they are.
   func baseMapChange(_ json: MapParameters) throws(WireError) -> () -> Void {
     let base: MapBase? = try json.word("baseMap")
     let style: UserInterfaceStyle? = try json.word("userInterfaceStyle")
@@ -28,7 +28,7 @@ extension MapRoom {
       if let base { baseMap = base }
       if let style { map.userInterfaceStyle = style }
       if let languages { map.languages = languages }
-      // Pages have tiles that look as before.
+      // Pages have tiles with the old appearance.
       if old != (baseMap, map.userInterfaceStyle, map.languages) { overlaysChanged() }
     }
   }
@@ -38,7 +38,7 @@ extension MapParameters {
   /// Tags of `languages`, best first.
   func languages() throws(WireError) -> [String]? { try LanguageSource(json: self).languages("languages") }
 
-  /// They are read where those of questions are.
+  /// Reads languages with the parser of queries.
   private struct LanguageSource: QueryOptionSource {
     let json: MapParameters
 

@@ -2,23 +2,24 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-// Pictures of another part of a map, in another size, or with more views than pages can have. What people see is not touched: what stands
-// there is put on a map of its own.
+// Pictures of another part of a map, in another size, or with more views than pages can have. They use a separate map
+// with the annotations of that part, so the map that users see is not changed.
 extension MapRoom {
-  /// Annotations of such a picture at most.
+  /// The maximum number of annotations in such a picture.
   private static let elsewhereLimit = 100_000
-  /// Views of such a picture at most: the nearest to its middle.
+  /// The maximum number of views in such a picture: those nearest to its middle.
   private static let pictureViews = 20_000
 
-  /// Whether some of what stands in sight is hidden as pages cannot have more views; a picture can.
+  /// Whether some visible annotations have no view, because pages cannot have more; a picture can.
   private var isCut: Bool { map.annotationViews.count >= map.maximumViewCount }
 
-  /// A map of another part, with the annotations that stand there and without overlays; nil when a request asks for what the map shows.
+  /// Returns a map of another part, with its annotations and without overlays; nil if the request is for the visible
+  /// part.
   func elsewhere(_ json: MapParameters, annotations showsAnnotations: Bool) throws(WireError) -> MapView? {
     try elsewhere(try json.region("region"), try json.size(), annotations: showsAnnotations)
   }
 
-  /// The same for a region and a size; nil: those of the map.
+  /// Does the same for a region and a size; nil for those of the map.
   func elsewhere(
     _ region: CoordinateRegion?, _ size: ScreenSize?, annotations showsAnnotations: Bool
   ) throws(WireError) -> MapView? {
@@ -34,7 +35,7 @@ extension MapRoom {
       part.setCenter(map.centerCoordinate, level: map.level, animated: false)
     }
     guard showsAnnotations else { return part }
-    // Views reach into the picture from beyond its edges, and what is clustered there counts.
+    // Views extend into the picture from beyond its edges, and clusters form there too.
     let margin = 256 / part.zoomScale
     let ids = map.annotations(in: part.visibleMapRect.insetBy(dx: -margin, dy: -margin))
     guard ids.count <= MapRoom.elsewhereLimit else {
@@ -48,7 +49,7 @@ extension MapRoom {
     let views = ElsewhereViews(self)
     part.delegate = views
     let selected = map.selectedAnnotations.first
-    // What is selected stays selected where the others would cover or cluster it, as when a map is zoomed out.
+    // The selected annotation stays selected even where others would cover or cluster it, as when a map is zoomed out.
     if let selected, ids.contains(selected) {
       add([selected], to: part)
       part.layout()
@@ -60,11 +61,11 @@ extension MapRoom {
       part.updateUserLocation(place, heading: map.userLocation.heading)
     }
     part.layout()
-    // A cluster, or the place of the user.
+    // The selection is a cluster, or the user's position.
     if let selected, part.selectedAnnotations.isEmpty, part.selectAnnotation(selected, animated: false) {
       part.layout()
     }
-    // The map does not keep it.
+    // The map holds its delegate weakly.
     withExtendedLifetime(views) {}
     return part
   }
@@ -77,7 +78,7 @@ extension MapRoom {
   }
 }
 
-/// Gives the views that a map's annotations and clusters have, to another map that shows the same ones.
+/// Gives the views of a map's annotations and clusters to another map that shows the same ones.
 private final class ElsewhereViews: MapViewDelegate {
   private let room: MapRoom
 
@@ -90,14 +91,14 @@ private final class ElsewhereViews: MapViewDelegate {
     }
   }
 
-  /// A view that the map has now comes before one that was said: it was set later.
+  /// A view that the map has now takes precedence over the annotation's own, because it was set later.
   private func look(_ question: ViewQuestion) -> MapViewLook? {
     if let cluster = question.annotation as? ClusterAnnotation { return look(of: cluster) }
     let known = (room.map.knownView(for: question.id) as? any WireView)?.look
     return known ?? (question.annotation as? WireAnnotation)?.view
   }
 
-  /// A cluster that stands for the same annotations as one of the map is called as that is; another one looks as usual.
+  /// A cluster of the same annotations as one of the map gets its title and view; any other cluster gets the default.
   private func look(of cluster: ClusterAnnotation) -> MapViewLook? {
     guard let id = cluster.memberIDs.first.flatMap({ room.map.cluster(of: $0) }),
       let same = room.map.annotation(for: id) as? ClusterAnnotation, same.memberCount == cluster.memberCount,

@@ -2,9 +2,9 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-// What pages are shown: frames, each with what has changed since the last one.
+// Frames for pages, each with the changes since the last one.
 extension MapRoom {
-  /// Shows each page what has changed since its last frame. A page that has not seen the last but one waits.
+  /// Sends each page the changes since its last frame. A page that has not acknowledged the last but one waits.
   func sendFrames() {
     isFrameDue = false
     guard screens.values.contains(where: { $0.isReady && $0.isBehind }) else { return }
@@ -24,7 +24,7 @@ extension MapRoom {
       json.rounded(map.level)
       json.member("mover", recorder.mover)
       json.member("overlays", overlayVersion)
-      // Nobody hears what is done on pages.
+      // No client gets notified of gestures on pages.
       if clients.isEmpty {
         json.member("alone", true)
       }
@@ -44,7 +44,7 @@ extension MapRoom {
     }
   }
 
-  /// What a page has not been shown; nil when it has been shown everything.
+  /// The parts that a page was not sent yet; nil if there are none.
   private func frame(
     _ screen: inout MapScreen, _ number: Int, _ now: [(AnnotationID, [UInt8])], _ callout: [UInt8], _ controls: [UInt8],
     _ place: [UInt8]
@@ -75,7 +75,7 @@ extension MapRoom {
     }
   }
 
-  /// A view as pages are told.
+  /// A view as JSON for pages.
   private func fragment(_ id: AnnotationID, _ view: AnnotationView, _ place: Int) -> [UInt8] {
     let center = view.center
     let foot = ScreenPoint(x: center.x - view.centerOffset.x, y: center.y - view.centerOffset.y)
@@ -149,7 +149,7 @@ extension MapRoom {
 }
 
 extension AnnotationView {
-  /// How pages show that it comes; nil: it is there at once.
+  /// The animation with which pages show it first; nil for none.
   fileprivate var entrance: StaticString? {
     if (self as? PinAnnotationView)?.animatesDrop == true { return "drop" }
     return (self as? MarkerAnnotationView)?.animatesWhenAdded == true ? "grow" : nil
@@ -157,7 +157,7 @@ extension AnnotationView {
 }
 
 extension JSONWriter {
-  /// What of a marker's texts stands below it: none while its callout has them.
+  /// Writes which of a marker's texts are shown below it: none while its callout shows them.
   fileprivate mutating func labels(of marker: MarkerAnnotationView) {
     guard marker.titleVisibility != .hidden, marker.callout == nil else { return }
     member("label", word: marker.titleVisibility == .visible || marker.isSelected ? "visible" : "adaptive")

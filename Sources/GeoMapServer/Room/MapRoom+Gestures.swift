@@ -2,7 +2,7 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-// What a client has a user do.
+// Gestures that a client makes in place of a user.
 extension MapRoom {
   private enum GestureName: String, CaseIterable {
     case press, move, release, cancel, tap, wheel, key
@@ -34,7 +34,7 @@ extension MapRoom {
     case .press:
       pressingClient = client
       pressCount += 1
-      // Who counts the time himself says by a move that he still holds it.
+      // A client that passes the time itself sends moves while it holds.
       if saidTime == nil { liftLater(pressCount) }
     case .release, .cancel: pressingClient = nil
     case .move, .tap, .wheel, .key: break
@@ -43,7 +43,7 @@ extension MapRoom {
     return MapRoom.done
   }
 
-  /// Lifts what is pressed when it has been held for long enough, as a page does under a finger that rests.
+  /// Lifts a pressed annotation after the hold time, as a page does under a resting finger.
   private func liftLater(_ press: Int) {
     schedule(.milliseconds(Int64(map.dragHoldTime * 1_000) + 1)) { room in
       guard room.pressingClient != nil, room.pressCount == press else { return }
@@ -51,7 +51,7 @@ extension MapRoom {
     }
   }
 
-  /// A client is gone: what it was dragging goes back, and the map that it was moving stays where it is.
+  /// Cancels the gesture of a client that has gone: a dragged annotation goes back, and a moved map stays where it is.
   func cancelPress(of client: ClientID) {
     guard pressingClient == client else { return }
     pressingClient = nil

@@ -5,7 +5,7 @@ import GeoWire
 
 // Parts of overlays that the delegate draws or loads.
 extension MapRoom {
-  /// Takes parts that the delegate has given. What cannot be read is not there.
+  /// Stores the parts that the delegate has sent. Those that cannot be parsed are missing.
   func take(_ answer: JSONNode, given asked: [GivenPart], _ problems: inout AnswerProblems) {
     let isTiles = asked.first?.kind == .tiles
     let nodes = answer.member(isTiles ? "tiles" : "parts").flatMap { $0.all { $0 } } ?? []
@@ -54,12 +54,12 @@ extension MapRoom {
     }
   }
 
-  /// The delegate has not answered for so long that it will not: tiles have failed, drawings are asked for again where they are needed.
+  /// Gives up waiting for parts: tiles have failed, and drawings are requested again where they are needed.
   func giveUp(_ asked: [GivenPart]) {
     for part in asked where isAwaited(part) {
       if part.kind == .tiles {
         give(.nothing, bytes: 0, of: part)
-        // Pages that load it hear that it does not come.
+        // Pages that are loading it learn that it does not come.
         overlaysChanged()
       } else {
         parts(of: part.overlay)?.forget { $0 == part }
@@ -70,7 +70,7 @@ extension MapRoom {
 }
 
 extension GivenPart {
-  /// What an answer must have.
+  /// The members that an answer must have.
   fileprivate var expected: String {
     switch self {
     case .tile: "'data', a PNG or JPEG of at most \(MapRoom.tileBytes) bytes in base64, or 'error'"
@@ -80,6 +80,6 @@ extension GivenPart {
 }
 
 extension JSONNode {
-  /// Whether its client has said that there is no such part.
+  /// Whether the client reports that there is no such part.
   fileprivate var saysNothing: Bool { member("canDraw")?.bool == false || member("error") != nil }
 }

@@ -2,11 +2,12 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-// Within which limits people, and programs, move the map.
+// The limits within which users and programs can move the map.
 extension MapRoom {
-  /// Takes `isZoomEnabled`, `isScrollEnabled`, `cameraZoomRange` and `cameraBoundary`; what is not said stays, and null is no limit.
+  /// Sets `isZoomEnabled`, `isScrollEnabled`, `cameraZoomRange` and `cameraBoundary`. Missing ones stay as they are,
+  /// and null removes a limit.
   func setLimits(_ json: MapParameters) throws(WireError) -> MapResult {
-    // Everything is read before something is changed.
+    // Everything is parsed before anything is changed.
     let zooms = try json.bool("isZoomEnabled")
     let scrolls = try json.bool("isScrollEnabled")
     let expected = "[nearest,farthest] in meters from the ground, the first the smaller one"
@@ -23,7 +24,7 @@ extension MapRoom {
     return MapRoom.done
   }
 
-  /// The limits that there are, as members.
+  /// The current limits, as members of an object.
   var limitsJSON: [UInt8] {
     JSONWriter.members { json in
       if !map.isZoomEnabled { json.member("isZoomEnabled", false) }
@@ -39,7 +40,7 @@ extension MapRoom {
     }
   }
 
-  /// The same as pages are told: levels, and the region in which the middle stays.
+  /// The limits as pages get them: levels, and the region for the center.
   var screenLimitsJSON: [UInt8] {
     guard !limitsJSON.isEmpty else { return [] }
     let levels = map.gestureLevels
@@ -57,7 +58,7 @@ extension MapRoom {
 }
 
 extension JSONWriter {
-  /// Members of an object without its braces.
+  /// The members of an object without its braces.
   fileprivate static func members(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
     var writer = JSONWriter()
     writer.object(write)

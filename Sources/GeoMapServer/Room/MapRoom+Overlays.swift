@@ -25,7 +25,7 @@ extension MapRoom {
     let overlay = try WireOverlay(node)
     let chosen: OverlayLevel? = try json.word("level")
     var level = chosen ?? map.level(of: overlay.id) ?? .aboveLabels
-    // Without a place, one that is there stays where it is, unless it goes to the other level.
+    // Without a position, an existing overlay stays where it is, unless it changes its level.
     var index = try json.number("at", in: 0...1e9).map { Int($0) }
     if index == nil, let chosen, chosen != map.level(of: overlay.id) { index = .max }
     for (name, offset) in [("above" as StaticString, 1), ("below", 0)] where json.value(name) != nil {
@@ -53,7 +53,7 @@ extension MapRoom {
     overlaysChanged()
   }
 
-  /// Has an overlay go on.
+  /// Extends an overlay.
   func extendOverlay(_ json: MapParameters) throws(WireError) -> MapResult {
     let id = try json.overlayID("overlay")
     guard let old = map.overlay(for: id) as? WireOverlay else {
@@ -64,9 +64,9 @@ extension MapRoom {
       throw WireError(.invalidQuery, "the shape of overlay '\(id)' cannot go on by '\(more.name)'")
     }
     try checkRoom(for: [longer])
-    // The shorter one goes, unless a picture in line shows it.
+    // The shorter one is released, unless a waiting picture shows it.
     try reserve(max(0, longer.heldBytes - (isKnownUniquelyReferenced(&content) ? old.heldBytes : 0)))
-    // It is drawn as before, so nobody is asked or told.
+    // It keeps its style, so the delegate is not asked and clients are not notified.
     let look = chosenLooks[id] ?? longer.look
     map.replaceOverlay(id, with: longer) { _ in look?.renderer(of: longer, ask: recorder.asksPart) }
     vertices[id] = longer.vertexCount
@@ -74,7 +74,7 @@ extension MapRoom {
     return counted(longer.vertexCount)
   }
 
-  /// Sees whether overlays may be added.
+  /// Checks whether overlays may be added.
   private func checkRoom(for overlays: [WireOverlay]) throws(WireError) {
     var all = vertices
     for overlay in overlays { all[overlay.id] = overlay.vertexCount }
@@ -102,7 +102,7 @@ extension MapRoom {
     return MapRoom.done
   }
 
-  /// Has an overlay drawn in a certain way; nil: not at all.
+  /// Sets the style of an overlay; nil hides it.
   func setRenderer(_ look: RendererLook?, of id: OverlayID) throws(WireError) {
     guard let overlay = map.overlay(for: id) as? WireOverlay else {
       throw WireError(.invalidQuery, MapError.unknownOverlay(id).description)

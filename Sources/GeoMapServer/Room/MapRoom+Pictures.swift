@@ -2,24 +2,24 @@ import GeoBaseMap
 import GeoMap
 import GeoModel
 
-// What of a map is drawn on other threads: values that are taken here.
+// Snapshots of a map's contents, as values that other threads can draw.
 extension MapRoom {
-  /// What overlays draw in a tile, under and over the labels of the base map.
+  /// The drawings of overlays in a tile, below and above the labels of the base map.
   struct TileLayers: Sendable {
     var below: [MapPicture.Layer]
     var above: [MapPicture.Layer]
     /// The style of the base map; nil for none.
     var style: MapStyle?
-    /// Of its names.
+    /// The languages of its names.
     var languages: [String]
-    /// Keeps what it shows counted until it is drawn.
+    /// Keeps its contents counted until it is drawn.
     let content: MapContent
 
-    /// Bytes of what was recorded for it alone.
+    /// The bytes that were recorded for it alone.
     var recordedBytes: Int { (below + above).reduce(0) { $0 + $1.drawing.stepBytes } }
   }
 
-  /// What a page needs to begin with.
+  /// The values that a page starts with.
   struct PageFacts: Sendable {
     var center: Coordinate
     var level: Double
@@ -27,17 +27,17 @@ extension MapRoom {
     var overlays: Int
   }
 
-  /// What a page needs to begin with.
+  /// The values that a page starts with.
   var pageFacts: PageFacts {
     PageFacts(
       center: map.centerCoordinate, level: map.level, isDark: map.userInterfaceStyle == .dark, overlays: overlayVersion)
   }
 
-  /// Takes what overlays draw in a part of the map.
+  /// Records the drawings of overlays in a part of the map.
   ///
   /// - Parameters:
-  ///   - scale: pixels for each point.
-  ///   - margin: so many points around it, for lines at its edge.
+  ///   - scale: the pixels per point.
+  ///   - margin: the width in points around it that is included, for lines at its edge.
   func layers(in rect: MapRect, zoomScale: ZoomScale, scale: Double, margin: Double = 16) -> TileLayers {
     let part = rect.insetBy(dx: -margin / zoomScale, dy: -margin / zoomScale)
     func layers(_ level: OverlayLevel) -> [MapPicture.Layer] {

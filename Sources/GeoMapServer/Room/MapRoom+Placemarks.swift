@@ -3,19 +3,19 @@ import GeoModel
 import GeoWire
 import NIOCore
 
-/// Annotations whose titles are to be addresses: those that were moved and not asked about since.
+/// The annotations with addresses as titles that were moved and not geocoded since.
 struct MapPlacemarks {
   private var order: [AnnotationID] = []
   private var waiting: Set<AnnotationID> = []
-  /// Whether questions are with the workers.
+  /// Whether queries are with the workers.
   var isAsking = false
 
-  /// Questions at once. What moves on meanwhile is asked about once, where it stands then.
+  /// The number of queries at once. An annotation that moves meanwhile is geocoded once, at its latest position.
   private static let batch = 256
 
   mutating func add(_ id: AnnotationID) { if waiting.insert(id).inserted { order.append(id) } }
 
-  /// The next ones to be asked about.
+  /// Removes and returns the next annotations to geocode.
   mutating func next() -> [AnnotationID] {
     let ids = Array(order.prefix(MapPlacemarks.batch))
     order.removeFirst(ids.count)
@@ -25,7 +25,7 @@ struct MapPlacemarks {
 }
 
 extension MapRoom {
-  /// Has the title and subtitle of annotations be the address of where they stand, when that is known.
+  /// Sets the title and subtitle of annotations to the address of their position, once it is known.
   func geocode(_ ids: [AnnotationID]) {
     for id in ids { placemarks.add(id) }
     askForPlacemarks()
@@ -54,7 +54,7 @@ extension MapRoom {
     }
   }
 
-  /// Writes addresses on annotations. Where there is none they have no title.
+  /// Sets the titles of annotations to addresses. Without an address they get none.
   private func take(_ answers: [Result<[Placemark], GeocodingError>], of ids: [AnnotationID]) {
     var changed: [(id: AnnotationID, title: String?, subtitle: String?)] = []
     for (answer, id) in zip(answers, ids) {
@@ -62,7 +62,7 @@ extension MapRoom {
       var placemark: Placemark?
       switch answer {
       case .success(let found): placemark = found.first
-      // What could not be asked now is asked with the next move.
+      // A failed query is repeated with the next move.
       case .failure(let error) where error.code != .placemarkNotFound: continue
       case .failure: break
       }

@@ -3,9 +3,9 @@ import GeoModel
 import GeoWire
 import NIOCore
 
-// Asking the delegate, and taking its answers.
+// Questions to the delegate, and its answers.
 extension MapRoom {
-  /// Notes views that the delegate is to give; false when it does not want to be asked.
+  /// Notes views to request from the delegate; false if it does not want questions.
   func noteViews(_ open: [ViewQuestion]) -> Bool {
     guard let asks = delegate.flatMap({ clients[$0]?.asks }) else { return false }
     if asks.contains(.clusters) {
@@ -19,14 +19,14 @@ extension MapRoom {
     return true
   }
 
-  /// The same for renderers.
+  /// Notes renderers to request from the delegate; false if it does not want questions.
   func noteRenderers(_ ids: [OverlayID]) -> Bool {
     guard let asks = delegate.flatMap({ clients[$0]?.asks }), asks.contains(.renderers) else { return false }
     questions.waitingRenderers += ids
     return true
   }
 
-  /// Asks what waits to be asked, unless enough is under way. What is out of sight meanwhile is not asked.
+  /// Sends the waiting questions, unless enough are under way. Annotations that are out of sight by now are skipped.
   func askDelegate() {
     guard let delegate, let client = clients[delegate] else { return questions.reset() }
     let sight = map.visibleMapRect.insetBy(
@@ -103,18 +103,18 @@ extension MapRoom {
     schedule(MapQuestions.memory) { $0.forget(number) }
   }
 
-  /// An answer would come too late.
+  /// Drops a question whose answer would come too late.
   private func forget(_ question: Int) {
     if case .parts(_, let parts) = questions.finish(question) { giveUp(parts) }
   }
 
-  /// What was not answered in time looks as usual until it is.
+  /// Gives annotations without an answer the default appearance until it comes.
   private func showDefaults(_ ids: [AnnotationID]) {
     let open = ids.filter { questions.unanswered.remove($0) != nil && map.view(for: $0) == nil }
     if !open.isEmpty { map.setViews(open.map { ($0, nil) }) }
   }
 
-  /// Does something later, if the map is still there, and tells everybody what came of it.
+  /// Runs a closure later, if the map still exists, and reports the outcome to all clients.
   func schedule(_ time: TimeAmount, _ body: @escaping @Sendable (MapRoom) -> Void) {
     let seat = seat
     seat.loop.scheduleTask(in: time) {
@@ -127,7 +127,7 @@ extension MapRoom {
 }
 
 extension JSONWriter {
-  /// An annotation as the delegate is asked about it. Of a cluster some members are named, or all.
+  /// Writes an annotation for a question to the delegate. For a cluster it lists some members, or all.
   fileprivate mutating func questionAnnotation(_ id: AnnotationID, _ map: MapView, allMembers: Bool = false) {
     guard let annotation = map.annotation(for: id) else { return null() }
     object { json in
@@ -164,7 +164,7 @@ extension JSONWriter {
 
   fileprivate mutating func questionOverlay(_ id: OverlayID, _ map: MapView) { object { $0.overlayMembers(id, map) } }
 
-  /// What is known of an overlay but for its places, as members of an open object.
+  /// Writes an overlay without its vertices, as members of an open object.
   mutating func overlayMembers(_ id: OverlayID, _ map: MapView) {
     key("id")
     overlayID(id)

@@ -2,7 +2,7 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-// What clients ask of a map as a whole, and of what it shows.
+// Requests for a map as a whole, and for its visible part.
 extension MapRoom {
   func perform(_ method: MapMethod, _ json: MapParameters, _ client: ClientID) throws(WireError) -> MapResult {
     switch method {
@@ -42,7 +42,7 @@ extension MapRoom {
     case .gesture: try gesture(json, client)
     case .tapCalloutAccessory: try tapCalloutAccessory(json)
     case .setControls: try setControls(json)
-    // Is drawn elsewhere, by whoever has asked.
+    // It is drawn elsewhere, by the caller.
     case .snapshot: MapRoom.done
     }
   }
@@ -52,7 +52,7 @@ extension MapRoom {
   }
 
   private func open(_ json: MapParameters, _ client: ClientID) throws(WireError) -> MapResult {
-    // Everything is read before something is changed.
+    // Everything is parsed before anything is changed.
     let size = try json.size()
     let stays = try json.number("stays", in: 0...MapRoom.longestStay)
     let role: Role? = try json.word("role")
@@ -87,7 +87,7 @@ extension MapRoom {
     }
   }
 
-  /// From now on this client is asked; the one before is told.
+  /// Makes a client the delegate, and notifies the previous one.
   private func claim(_ client: ClientID) -> MapResult {
     let old = delegate
     delegate = client
@@ -112,14 +112,14 @@ extension MapRoom {
     return MapRoom.done
   }
 
-  /// What is shown now, as the result of a request.
+  /// The visible part of the map, as the result of a request.
   private func shown() -> MapResult {
     let (region, rect, level) = (map.region, map.visibleMapRect, map.level)
     return { json in json.object { $0.shown(region, rect, level) } }
   }
 
-  /// The change that `region`, `visibleMapRect`, or `center` with `level`, `span`, meters or `centerCoordinateDistance` ask for; nil when none of
-  /// them is there.
+  /// The change that `region`, `visibleMapRect`, or `center` with `level`, `span`, meters or `centerCoordinateDistance`
+  /// request; nil if there are none of them.
   private func regionChange(_ json: MapParameters) throws(WireError) -> (() -> Void)? {
     let animated = try json.bool("animated") ?? false
     let padding = try json.insets("edgePadding") ?? .zero
@@ -141,7 +141,7 @@ extension MapRoom {
     return { map.setCenter(center, level: level, animated: animated) }
   }
 
-  /// Pages say themselves how large they are.
+  /// Pages report their own sizes, which take precedence.
   private func resize(_ size: ScreenSize?) { if let size, screens.isEmpty { map.size = size } }
 
   private func setRegion(_ json: MapParameters) throws(WireError) -> MapResult {

@@ -3,14 +3,14 @@ import GeoModel
 import GeoWire
 import NIOCore
 
-// The pages that show the map, and what people do on them.
+// The pages that show the map, and the gestures on them.
 extension MapRoom {
-  /// A frame is made so long after the first change that it tells, so that many changes make one.
+  /// The delay from the first change to its frame, so that many changes make one frame.
   private static let frameInterval = TimeAmount.milliseconds(33)
 
-  /// A page shows the map.
+  /// Adds a page that shows the map.
   ///
-  /// - Returns: its number; nil when there are too many.
+  /// - Returns: its number; nil if there are too many.
   func addScreen(
     isViewer: Bool, _ deliver: @escaping @Sendable ([UInt8]) -> Void, end: @escaping @Sendable () -> Void
   ) -> Int? {
@@ -20,7 +20,7 @@ extension MapRoom {
     return lastScreen
   }
 
-  /// A page is gone. What it was dragging goes back, and the map that it was moving stays where it is.
+  /// Removes a page. An annotation that it was dragging goes back, and a map that it was moving stays where it is.
   func removeScreen(_ number: Int) {
     guard let screen = screens.removeValue(forKey: number) else { return }
     if draggingScreen == number {
@@ -36,7 +36,7 @@ extension MapRoom {
     settle()
   }
 
-  /// All pages have something to be shown.
+  /// Notes that all pages need a new frame.
   func screensChanged() {
     guard !screens.isEmpty else { return }
     for number in screens.keys { screens[number]?.isBehind = true }
@@ -46,13 +46,13 @@ extension MapRoom {
     seat.loop.scheduleTask(in: MapRoom.frameInterval) { seat.ifThere { $0.sendFrames() } }
   }
 
-  // MARK: What people do on a page
+  // MARK: Gestures on a page
 
   private enum ScreenMethod: String {
     case hello, ack, tiles, show, tap, select, deselect, lift, carry, drop, cancel, accessory, locate, control
   }
 
-  /// Takes a line of a page. What makes no sense is passed over: pages are ours, and who writes others reads this.
+  /// Processes a line of a page. Invalid lines are ignored, because this server's own pages send none.
   func receive(_ line: [UInt8], from number: Int) {
     var parser = JSONParser()
     _ = try? parser.parse(line) { root in
@@ -95,7 +95,7 @@ extension MapRoom {
       map.handle(.show(place, level: level, time: MapRoom.now, isLast: isLast))
       movingScreen = isLast ? nil : number
       recorder.mover = number
-      // It has passed over the frames that came meanwhile.
+      // The page has ignored the frames that came meanwhile.
       if isLast { screens[number]?.place = [] }
     case .tap: if let place { map.handle(.tap(map.point(for: place))) }
     case .select: if let id { map.selectAnnotation(id, animated: true) }
@@ -124,7 +124,7 @@ extension MapRoom {
     }
   }
 
-  /// Something cannot be dragged now, such as what is dragged on another page: the page puts it back where it is.
+  /// Refuses a drag, for example of an annotation that another page is dragging: the page puts it back.
   private func refuseDrag(of id: AnnotationID, on number: Int) {
     screens[number]?.deliver(
       JSONWriter.line { json in
@@ -135,8 +135,8 @@ extension MapRoom {
       })
   }
 
-  /// A page says how large it is, at first and when that changes. All pages show the same center and level, so what is seen of the map is as
-  /// large as the largest of them.
+  /// Notes the size of a page, initially and after each change. All pages show the same center and level, so the map
+  /// gets the width and height of the largest ones.
   private func greet(_ params: JSONNode, _ number: Int) {
     guard let size = params.member("size")?.size else { return }
     let isNew = screens[number]?.size == nil

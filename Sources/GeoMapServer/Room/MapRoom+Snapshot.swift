@@ -6,20 +6,20 @@ import GeoServer
 import GeoSupport
 import GeoWire
 
-/// A picture of a map as it is now, which is drawn on another thread.
+/// A picture of the current map, to be drawn on another thread.
 struct SnapshotJob: Sendable {
-  /// What is to be seen, but for the base map.
+  /// The content except the base map.
   var picture: MapPicture
-  /// The part of the base map below it, and how that looks; nil for none.
+  /// The part of the base map below it, with its style; nil for none.
   let base: (part: BaseMapPart, style: MapStyle)?
   let format: PictureFormat
-  /// How many of its layers lie below the labels of the base map.
+  /// The number of its layers below the labels of the base map.
   let belowLabels: Int
-  /// How many of its layers are overlays; they come first.
+  /// The number of its layers that are overlays; they come first.
   let overlayCount: Int
-  /// Keeps what it shows counted until it is drawn.
+  /// Keeps its contents counted until it is drawn.
   let content: MapContent
-  /// The room of what was recorded, while it is in line.
+  /// The memory of the recorded drawings while it waits.
   private var recorded: DrawingMemory.Room?
 
   init(
@@ -30,14 +30,14 @@ struct SnapshotJob: Sendable {
     (self.belowLabels, self.overlayCount, self.content) = (belowLabels, overlayCount, content)
   }
 
-  /// Bytes of what was recorded for it alone.
+  /// The bytes that were recorded for it alone.
   private var recordedBytes: Int {
     picture.layers.enumerated().reduce(0) { sum, layer in
       sum + (layer.offset < overlayCount ? layer.element.drawing.stepBytes : layer.element.drawing.heldBytes)
     }
   }
 
-  /// The same with room for what was recorded.
+  /// Returns the job with memory for its recorded drawings.
   ///
   /// - Throws: ``MapTiles/Failure``.
   func kept(in memory: DrawingMemory) throws(MapTiles.Failure) -> SnapshotJob {
@@ -47,13 +47,13 @@ struct SnapshotJob: Sendable {
     return job
   }
 
-  /// Draws it, on the thread that calls.
+  /// Draws it on the calling thread.
   ///
   /// - Parameters:
-  ///   - server: is told when the map below cannot be read.
-  ///   - tiles: draw that.
-  ///   - deadline: when it must be drawn.
-  /// - Throws: ``WireError`` when that is not possible now.
+  ///   - server: logs if the base map cannot be read.
+  ///   - tiles: the source of the base map.
+  ///   - deadline: when it must be finished.
+  /// - Throws: ``WireError`` if that is not possible now.
   func draw(
     _ server: ServerState, _ tiles: MapTiles, until deadline: ContinuousClock.Instant
   ) async throws(WireError) -> RenderedPicture {
@@ -73,7 +73,7 @@ struct SnapshotJob: Sendable {
     } catch { throw WireError(error) }
   }
 
-  /// The picture with the part of the store's map that lies below it, where there is a store.
+  /// The picture with the part of the store's map below it, if there is a store.
   private func snapshot(_ tiles: MapTiles, attribution: String) throws(MapTiles.Failure) -> MapSnapshot {
     var picture = picture
     if let base, let map = try tiles.mapIfAny() {
@@ -83,14 +83,14 @@ struct SnapshotJob: Sendable {
       picture.layers.insert(contentsOf: drawing.ground, at: 0)
     }
     var snapshot = MapSnapshot(picture, background: .paper, attribution: attribution)
-    // Pages show them, or show none; who gave one is told.
+    // An image that cannot be drawn, such as SVG, is left out, and the client gets a warning. Pages show such images.
     snapshot.leavesOutImages = true
     return snapshot
   }
 
-  /// Takes a place in the line of what is drawn, which ``DrawingLine/leave()`` gives back.
+  /// Takes a place in the queue for drawing, which ``DrawingLine/leave()`` releases.
   ///
-  /// - Throws: ``WireError`` when the line is too long.
+  /// - Throws: ``WireError`` if the queue is too long.
   func admitted(by tiles: MapTiles) throws(WireError) -> SnapshotJob {
     do throws(MapTiles.Failure) {
       let job = try kept(in: tiles.memory)
@@ -103,15 +103,15 @@ struct SnapshotJob: Sendable {
   ///
   /// - Parameters:
   ///   - server: see ``draw(_:_:until:)``.
-  ///   - tiles: the same.
-  ///   - deadline: when it must be drawn.
+  ///   - tiles: see ``draw(_:_:until:)``.
+  ///   - deadline: when it must be finished.
   func run(
     _ server: ServerState, _ tiles: MapTiles, until deadline: ContinuousClock.Instant
   ) async throws(WireError) -> MapResult {
     guard ContinuousClock.now < deadline else { throw WireError(.timeout, "the server was too busy to draw in time") }
     let (drawn, limit) = (try await draw(server, tiles, until: deadline), server.options.answerBytesPerClient)
     let bytes = drawn.bytes
-    // In base64 it is a third longer.
+    // Base64 makes it a third longer.
     guard bytes.count <= limit / 2 else {
       let advice =
         format != .png
@@ -143,10 +143,10 @@ struct SnapshotJob: Sendable {
 }
 
 extension WireError {
-  /// Why there is no picture.
+  /// The error for a picture that could not be drawn.
   init(_ error: RenderError) { self.init(error == .tooLate ? .timeout : .invalidQuery, error.description) }
 
-  /// Why there is no room for a picture.
+  /// The error for a picture without room.
   init(_ failure: MapTiles.Failure) {
     switch failure {
     case .costly(let reason): self.init(.invalidQuery, reason)
@@ -158,9 +158,10 @@ extension WireError {
 }
 
 extension MapRoom {
-  /// Takes what a picture needs. It shows what the map shows, with its views and selection; another region or size if it is asked for.
+  /// Records the content of a picture. It shows the visible part of the map, with its views and selection, unless
+  /// another region or size is requested.
   ///
-  /// - Throws: ``WireError`` that says what cannot be asked.
+  /// - Throws: ``WireError`` that says what is invalid.
   func snapshot(_ json: MapParameters) throws(WireError) -> SnapshotJob {
     let scale = try json.number("scale", in: 0.1...4) ?? 1
     let format: PictureFormat = try json.word("format") ?? .png
@@ -190,14 +191,14 @@ extension MapRoom {
       overlayCount: showsOverlays ? overlays : 0, content: content)
   }
 
-  /// The map as it is now, with as many views as a picture can have.
+  /// The current map, with as many views as a picture can have.
   func currentSnapshot(as format: PictureFormat) -> SnapshotJob {
     snapshot(of: (try? elsewhere(nil, nil, annotations: true)) ?? map, as: format)
   }
 
-  /// What another map shows, or this one as it is now, with the overlays of this one.
+  /// The visible part of another map, or of this one, with the overlays of this one.
   ///
-  /// - Parameter scale: pixels for each point, which those hear who draw something.
+  /// - Parameter scale: the pixels per point, which clients that draw get.
   private func snapshot(of view: MapView, scale: Double = 1, as format: PictureFormat) -> SnapshotJob {
     let overlays = layers(in: view.visibleMapRect, zoomScale: view.zoomScale, scale: scale, margin: 0)
     return SnapshotJob(
@@ -207,7 +208,7 @@ extension MapRoom {
       content: content)
   }
 
-  /// The same for a request as it came, when the delegate has given what it draws, or is late with it.
+  /// Records a picture for a request once the delegate has sent the parts that it draws, or is too late.
   func snapshot(_ request: WireMapRequest, then body: @escaping (Result<SnapshotJob, WireError>) -> Void) {
     let job = snapshot(request)
     guard case .success = job, questions.slowestAwaited != nil else { return body(job) }

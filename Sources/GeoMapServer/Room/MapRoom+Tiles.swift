@@ -1,9 +1,10 @@
 import GeoMap
 import GeoWire
 
-// What pages say of the tiles that they load and draw, which clients hear as MapKit's delegates do.
+// Reports of pages about loading and drawing tiles, which clients get as MapKit's delegates do.
 extension MapRoom {
-  /// A page has begun to load tiles; or has loaded all but so many, which may be the first that it says of them.
+  /// Notes that a page has begun to load tiles (nil), or has finished with a number of failed ones. The end may be its
+  /// first report.
   func loadTiles(_ failed: Int?, _ number: Int) {
     if screens[number]?.isLoading == false {
       recorder.add(.willStartLoadingMap) { $0.member("screen", number) }
@@ -12,7 +13,7 @@ extension MapRoom {
     screens[number]?.isLoading = failed == nil
     guard let failed else { return }
     let given = missingGivenTiles
-    // The page will be shown what has come, or has not, and will say so again.
+    // The page will get the parts, or their failures, and will report again.
     guard given == 0 || !questions.awaitsTiles else {
       screens[number]?.isLoading = true
       return
@@ -22,7 +23,7 @@ extension MapRoom {
       loadedOn: number, missing == 0 ? nil : missing == 1 ? "a tile did not come" : "\(missing) tiles did not come")
   }
 
-  /// How many tiles that clients load belong to what is seen and are not there. Pages show those of whole levels.
+  /// The number of visible tiles from clients that are missing. Pages show tiles of whole levels.
   private var missingGivenTiles: Int {
     let zoomScale = MapScale.zoomScale(level: map.level.rounded())
     return map.overlays.reduce(0) { sum, id in
@@ -33,7 +34,7 @@ extension MapRoom {
 }
 
 extension MapRecorder {
-  /// A page has loaded and drawn its tiles, but for those that did not come for a reason.
+  /// Records that a page has loaded and drawn its tiles, with the reason if some are missing.
   func add(loadedOn screen: Int, _ failure: String?) {
     add(failure == nil ? .didFinishLoadingMap : .didFailLoadingMap) { json in
       json.member("screen", screen)

@@ -2,10 +2,10 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-// What clients ask about where the user is.
+// Clients' requests about the user's location.
 extension MapRoom {
   func setShowsUserLocation(_ json: MapParameters) throws(WireError) -> MapResult {
-    // Whether there is such a watch is seen by its connection.
+    // The connection checks whether the watch exists.
     _ = try json.member("source", "'client', 'screen' or {\"watch\":n}, n being the number of a watch") { node in
       node.equals("client") || node.equals("screen") || node.member("watch")?.integer != nil ? true : nil
     }

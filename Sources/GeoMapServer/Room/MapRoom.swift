@@ -4,21 +4,21 @@ import GeoServer
 import GeoWire
 import NIOCore
 
-/// A map that clients share: takes their requests in the order in which they come, and tells all of them what happens.
+/// A map that clients share. It processes their requests in order of arrival, and notifies all of them of events.
 final class MapRoom {
-  /// Who has the map open, and how he is reached.
+  /// A client that has the map open.
   struct Client {
     /// The number of the map on the client's connection.
     let number: Int
-    /// Takes what the map says. Callable from anywhere.
+    /// Sends output to the client. Callable from any thread.
     let deliver: @Sendable ([MapOutput]) -> Void
     /// The callbacks that it gets.
     var callbacks = MapEvent.Kind.usual
-    /// What it wants to be asked as the delegate.
+    /// The questions that it wants to answer as the delegate.
     var asks: Set<MapQuestions.Kind> = []
   }
 
-  /// Tells clients apart, and one client's maps.
+  /// Identifies one open map of one client.
   struct ClientID: Hashable, Sendable {
     let connection: ObjectIdentifier
     let number: Int
@@ -29,67 +29,68 @@ final class MapRoom {
   let map = MapView()
   let recorder = MapRecorder()
   var clients: [ClientID: Client] = [:]
-  /// What lies below everything else.
+  /// The base map.
   var baseMap = MapBase.standard
-  /// Who is asked.
+  /// The client that answers questions.
   var delegate: ClientID?
-  /// Seconds that the map stays after its last client.
+  /// The time in seconds that the map stays after its last client.
   var stays = MapRoom.usualStay
-  /// What templates look like.
+  /// The appearances of templates.
   var templates: [String: MapViewLook] = [:]
-  /// Whether somebody has opened it.
+  /// Whether a client has opened it.
   var wasOpened = false
-  /// Points of all overlays.
+  /// The number of vertices of each overlay.
   var vertices: [OverlayID: Int] = [:]
-  /// How overlays are drawn for which that was said later, or answered; nil for not at all.
+  /// The styles of overlays that were set later, or by an answer; nil hides the overlay.
   var chosenLooks: [OverlayID: RendererLook?] = [:]
-  /// Things that came as GeoJSON.
+  /// The number of things added as GeoJSON.
   var geoJSONCount = 0
-  /// Whom the workers answer for it.
+  /// The account for the map's own queries.
   let account = ClientAccount()
-  /// What the delegate is asked.
+  /// The questions for the delegate.
   var questions = MapQuestions()
-  /// Counts the changes of overlays, so that nobody keeps tiles with old ones; from anywhere, as tiles of a daemon before this one may be kept.
+  /// Counts the changes of overlays, so that no cached tile shows old ones. Starts at a random number, because tiles of
+  /// an earlier daemon may be cached.
   private(set) var overlayVersion = Int.random(in: 0..<1 << 32)
-  /// Who waits until the delegate has given what is drawn, in the order of the numbers.
+  /// The closures that wait for the delegate's parts, called in the order of their numbers.
   var waiters: [Int: (MapRoom?) -> Void] = [:]
   var lastWaiter = 0
-  /// Annotations whose titles are to be addresses.
+  /// The annotations with addresses as titles.
   var placemarks = MapPlacemarks()
   /// The pages that show it, by their numbers.
   var screens: [Int: MapScreen] = [:]
   var lastScreen = 0
-  /// The page on which something is being dragged.
+  /// The page on which an annotation is being dragged.
   var draggingScreen: Int?
   /// The page on which the map is being moved.
   var movingScreen: Int?
-  /// The client that has pressed something and not let go of it.
+  /// The client whose press has not been released.
   var pressingClient: ClientID?
-  /// Counts what clients have pressed.
+  /// Counts the presses of clients.
   var pressCount = 0
   var isFrameDue = false
   var looks = ViewLooks()
-  /// What stays in the corners of pages.
+  /// The controls in the corners of pages.
   var controls: [MapControl] = []
   /// The pictures of its views.
   var images: MapImages { recorder.images }
-  /// Bytes that the map takes at most, what the last count has found, and what of them layouts have made.
+  /// The bytes counted for the map, the result of the last full count, and the part that layouts create.
   var (heldBytes, exactBytes, seenBytes) = (0, 0, 0)
-  /// What pictures in line hold.
+  /// The contents that waiting pictures hold.
   var content: MapContent
   private var parser = JSONParser(keptEntries: 256)
-  /// Annotations that were counted in for all maps.
+  /// The annotations of this map that are included in the count of all maps.
   private var countedAnnotations = 0
 
-  /// Nothing to say.
+  /// An empty result.
   static var done: MapResult { { $0.emptyObject() } }
 
-  /// Seconds that a map stays after its last client unless somebody says otherwise.
+  /// The default time in seconds that a map stays after its last client.
   static let usualStay = 60.0
-  /// Seconds that a map may stay after its last client.
+  /// The maximum time in seconds that a map may stay after its last client.
   static let longestStay = 86_400.0 * 7
 
-  /// Seconds of a clock that does not go back.
+  /// The time of a monotonic clock in seconds.
   static var now: Double { Double(NIODeadline.now().uptimeNanoseconds) / 1e9 }
 
   init(seat: MapRooms.Seat, rooms: MapRooms) {
@@ -112,15 +113,16 @@ final class MapRoom {
     for screen in screens.values { screen.end() }
   }
 
-  /// Answers a request of a client. Nothing is sent before the reply but the callbacks of a change of the region that is not animated.
+  /// Answers a request of a client. Only the callbacks of an unanimated change of the region come before the reply.
   ///
-  /// - Returns: what the client hears; the others hear theirs. And whether the client has the map open now.
+  /// - Returns: the output for this client, and whether it has the map open now. Other clients get their output
+  ///   directly.
   func receive(_ request: WireMapRequest, id: RequestID, from client: ClientID) -> (output: [MapOutput], isOpen: Bool) {
     let result = Result { () throws(WireError) in try answer(request, client) }
     layOut()
     let events = recorder.take()
     let refusals = recorder.takeRefusals()
-    // Who opens a map knows with what.
+    // A client that opens a map does not get the events of its own request.
     let own = request.method == .open ? [] : chosen(events, by: client)
     let early = (own.lastIndex { $0.comesBeforeReply } ?? -1) + 1
     var output = own[..<early].map { MapOutput.event($0) }
@@ -145,10 +147,10 @@ final class MapRoom {
     return (output, isOpen)
   }
 
-  /// Overlays are not what they were.
+  /// Notes that overlays have changed.
   func overlaysChanged() { overlayVersion += 1 }
 
-  /// Tells everybody what has happened without a request.
+  /// Reports changes that were not made by a request to all clients.
   func settle() {
     layOut()
     _ = recorder.takeRefusals()
@@ -163,11 +165,11 @@ final class MapRoom {
     countSeen()
     guard let recycled = map.recycledViews else { return }
     map.recycledViews = []
-    // What has another view now is still to be seen.
+    // An annotation with a new view is still visible.
     recorder.add(recycled: recycled.filter { map.view(for: $0) == nil })
   }
 
-  /// Tells all clients but one what has happened.
+  /// Sends events to all clients but one.
   private func tellOthers(_ events: [MapEvent], than client: ClientID?) {
     for (id, other) in clients where id != client {
       let own = chosen(events, by: id)
@@ -180,7 +182,7 @@ final class MapRoom {
     return events.filter { callbacks.contains($0.kind) }
   }
 
-  /// Tells one client alone.
+  /// Sends an event to one client.
   func tell(_ client: ClientID, _ event: MapEvent) {
     if !chosen([event], by: client).isEmpty { clients[client]?.deliver([.event(event)]) }
   }
@@ -204,14 +206,14 @@ final class MapRoom {
     return try read.get()
   }
 
-  /// A client opens the map.
+  /// Adds a client that opens the map.
   func enter(_ id: ClientID, _ client: Client) {
     clients[id] = client
     noteWanted()
     screensChanged()
   }
 
-  /// Chooses the callbacks of a client.
+  /// Sets the callbacks of a client.
   func subscribe(_ client: ClientID, to kinds: Set<MapEvent.Kind>) {
     clients[client]?.callbacks = kinds
     noteWanted()
@@ -222,7 +224,8 @@ final class MapRoom {
     map.recycledViews = recorder.wanted.contains(.didRecycleAnnotationViews) ? map.recycledViews ?? [] : nil
   }
 
-  /// A client has closed the map, or is gone. After the last one the map stays for a while; one that could not be opened does not.
+  /// Removes a client that has closed the map, or is gone. After the last one the map stays for a while, unless it
+  /// could never be opened.
   func leave(_ client: ClientID) {
     guard clients.removeValue(forKey: client) != nil else { return }
     noteWanted()
@@ -243,12 +246,12 @@ final class MapRoom {
 /// Writes the result of a request.
 typealias MapResult = (inout JSONWriter) -> Void
 
-/// What a map says to a client.
+/// The output of a map for a client.
 enum MapOutput: Sendable {
   /// A whole line: the reply to a request.
   case reply([UInt8])
-  /// A callback, which gets its number when it is written.
+  /// A callback, which gets its sequence number when it is written.
   case event(MapEvent)
-  /// A question, which gets a number, too.
+  /// A question, which gets a sequence number too.
   case question(MapQuestion)
 }

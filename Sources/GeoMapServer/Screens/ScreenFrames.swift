@@ -1,8 +1,8 @@
 import NIOCore
 import NIOWebSocket
 
-/// Refuses what no browser sends (RFC 6455, 5): NIO's decoder looks at the lengths of frames and at fragments of control frames alone, as
-/// extensions may give other bits a meaning. We know none.
+/// Rejects frames that no browser sends (RFC 6455, 5). NIO's decoder checks only the lengths of frames and the
+/// fragments of control frames, because extensions may use the other bits. This server has no extensions.
 final class ScreenFrameCheck: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias InboundOut = WebSocketFrame
@@ -16,14 +16,14 @@ final class ScreenFrameCheck: ChannelInboundHandler {
   }
 }
 
-/// What a page's socket is closed for.
+/// The reason for closing a page's WebSocket.
 enum ScreenFault: Error {
-  /// A frame that may not be.
+  /// An invalid frame.
   case `protocol`
 }
 
 extension WebSocketErrorCode {
-  /// What a page hears as the reason why its socket is closed; nil where there is nobody to tell.
+  /// The status code for closing a page's WebSocket after an error; nil if the connection is gone.
   init?(closing error: any Error) {
     switch error {
     case NIOWebSocketError.invalidFrameLength, NIOWebSocketFrameAggregator.Error.tooManyFragments,
@@ -34,7 +34,7 @@ extension WebSocketErrorCode {
     }
   }
 
-  /// The answer to a close frame: the same code, as long as it is one that may be sent (RFC 6455, 7.4).
+  /// The status code that answers a close frame: the same code, if it may be sent (RFC 6455, 7.4).
   init(answering data: ByteBuffer) {
     var data = data
     guard data.readableBytes > 0 else {
@@ -49,7 +49,7 @@ extension WebSocketErrorCode {
 }
 
 extension WebSocketOpcode {
-  /// Whether the opcode is one of those that have a meaning.
+  /// Whether the opcode is defined.
   fileprivate var isKnown: Bool {
     switch self {
     case .continuation, .text, .binary, .connectionClose, .ping, .pong: true

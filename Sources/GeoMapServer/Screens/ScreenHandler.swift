@@ -2,17 +2,18 @@ import GeoServer
 import NIOCore
 import NIOWebSocket
 
-/// A page's socket: text frames are lines. The map decides what is sent and when; what the page sends is passed on.
+/// Handles a page's WebSocket, whose text frames are lines. The map decides what is sent and when; the page's lines are
+/// passed to the map.
 final class ScreenHandler: ChannelDuplexHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundIn = Never
   typealias OutboundOut = WebSocketFrame
 
-  /// Bytes of a message of a page at most.
+  /// The maximum bytes of a page's message.
   static let messageBytes = 16 << 10
-  /// Messages of a page that its map has not read, at most: then no more is read.
+  /// The number of a page's messages unread by its map beyond which no more are read.
   private static let unreadLimit = 32
-  /// How often a page is asked whether it is there, and how long it may be silent.
+  /// The interval of pings to a page, and the time after which a silent page is closed.
   private static let (pingInterval, patience) = (TimeAmount.seconds(20), TimeAmount.seconds(60))
 
   private let screen: ScreenUpgrade
@@ -21,10 +22,10 @@ final class ScreenHandler: ChannelDuplexHandler {
   private var context: ChannelHandlerContext?
   private var number: Int?
   private var unread = 0
-  /// What the page has said before the map has taken it in.
+  /// The page's messages from before the map has added it.
   private var early: [[UInt8]] = []
   private var isReadPending = false
-  /// Whether the page was told that its socket is closed.
+  /// Whether the page was notified that its socket is closed.
   private var hasEnded = false
   private var lastHeard = NIODeadline.now()
 
@@ -42,7 +43,7 @@ final class ScreenHandler: ChannelDuplexHandler {
     context.fireChannelInactive()
   }
 
-  /// Has the map show itself. Until it has let go of the page again it says things on this event loop.
+  /// Adds the page to the map. Until the map has removed the page, it sends to this event loop.
   func join() {
     guard let context else { return }
     connections.beginErrand()
@@ -81,13 +82,14 @@ final class ScreenHandler: ChannelDuplexHandler {
     }
   }
 
-  // MARK: What the page says
+  // MARK: Input of the page
 
   func read(context: ChannelHandlerContext) {
     if mayRead(context) { context.read() } else { isReadPending = true }
   }
 
-  /// Whether what the page says can be taken: its map keeps up, and the page takes what it is told, as each ping has a pong.
+  /// Whether more of the page's input may be read: its map keeps up, and the page reads what it is sent. The second
+  /// matters because each ping gets a pong.
   private func mayRead(_ context: ChannelHandlerContext) -> Bool {
     unread < ScreenHandler.unreadLimit && context.channel.isWritable
   }
@@ -104,7 +106,7 @@ final class ScreenHandler: ChannelDuplexHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    // Nothing counts behind what has ended the socket.
+    // Frames after the one that ended the socket are ignored.
     guard !hasEnded else { return }
     let frame = ScreenHandler.unwrapInboundIn(data)
     lastHeard = .now()
@@ -148,7 +150,7 @@ final class ScreenHandler: ChannelDuplexHandler {
     if let code = WebSocketErrorCode(closing: error) { end(code) } else { context.close(promise: nil) }
   }
 
-  // MARK: What the page hears
+  // MARK: Output to the page
 
   private func send(_ line: [UInt8]) {
     guard let context else { return }

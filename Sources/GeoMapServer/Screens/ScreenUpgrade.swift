@@ -4,14 +4,14 @@ import NIOCore
 import NIOHTTP1
 import NIOWebSocket
 
-/// A request of a page to go on as a WebSocket (RFC 6455).
+/// A page's request to upgrade to a WebSocket (RFC 6455).
 struct ScreenUpgrade {
   let seat: MapRooms.Seat
   let isViewer: Bool
 
-  /// What may be shown to who asks.
+  /// Checks a request for a page's WebSocket.
   ///
-  /// - Returns: an answer that refuses when the page is of another site, or does not know the token.
+  /// - Returns: the map to show, or a refusal if the page is of another site or does not have the token.
   static func admit(
     _ head: HTTPRequestHead, _ rooms: MapRooms, _ trust: ProxyTrust, client: String
   ) -> Result<ScreenUpgrade, ScreenRefusal> {
@@ -20,7 +20,7 @@ struct ScreenUpgrade {
     guard parts.count == 4, parts[3] == "socket" else {
       return .failure(ScreenRefusal(404, "notFound", "a page's socket is /map/{name}/socket"))
     }
-    // A page of another site may connect to anything; its browser says whose it is.
+    // A page of another site may connect to any server, but its browser sends the site as the origin.
     if let origin = head.headers.first(name: "Origin") {
       let host = origin.firstRange(of: "://").map { origin[$0.upperBound...] } ?? ""
       let named = trust.believes(client) ? head.headers[canonicalForm: "X-Forwarded-Host"].first : nil
@@ -36,7 +36,7 @@ struct ScreenUpgrade {
   }
 }
 
-/// Why a page's socket is refused.
+/// A refused request for a page's WebSocket.
 struct ScreenRefusal: Error {
   let reply: HTTPReply
 
@@ -44,7 +44,7 @@ struct ScreenRefusal: Error {
 }
 
 extension ScreenUpgrade {
-  /// Answers the request for a socket: from then on frames come and go, and what was made for requests has nothing to do any more.
+  /// Answers the request for a WebSocket, then replaces the handlers for HTTP by those for frames.
   static func start(
     _ head: HTTPRequestHead, on service: MapService, _ handler: HTTPConnectionHandler, _ context: ChannelHandlerContext
   ) {
@@ -70,7 +70,7 @@ extension ScreenUpgrade {
     }
   }
 
-  /// Takes a connection over.
+  /// Takes over a connection.
   private func take(
     _ handler: HTTPConnectionHandler, _ headers: HTTPHeaders, _ context: ChannelHandlerContext
   ) throws {

@@ -1,30 +1,32 @@
-/// The house numbers along a stretch of an `addr:interpolation` way: which numbers lie between its two known ends, and where.
+/// The house numbers along a stretch of an `addr:interpolation` way: the numbers between its two known ends, and their
+/// places.
 ///
-/// The importer asks it what is worth storing and the engine what to answer, so that every stored stretch can answer.
+/// The importer uses it to decide which stretches to store, and the engine to compute numbers, so every stored stretch
+/// has numbers.
 ///
-/// - Numbers: both ends are whole numbers, and one follows from the other in steps. What is mapped at the ends counts more than the
-///   word in the tag: an `even` stretch from 1 to 9 has the numbers 1, 3, 5, 7 and 9.
-/// - Letters: both ends are the same number, with one letter each. The bare number comes before its `a`, so `12` to `12c` has four
-///   numbers. OpenStreetMap defines `alphabetic` for the letters of one number alone: how many letters 13 has between `12a` and
-///   `14c` nobody knows. (Nominatim leaves letters out altogether.)
+/// - Numbers: both ends are whole numbers, and one follows from the other in steps. The numbers mapped at the ends
+///   count more than the word in the tag: an `even` stretch from 1 to 9 has the numbers 1, 3, 5, 7 and 9.
+/// - Letters: both ends are the same number, each with at most one letter. The bare number comes before its `a`, so
+///   `12` to `12c` has four numbers. OpenStreetMap defines `alphabetic` only for the letters of one number, as the
+///   number of letters that 13 has between `12a` and `14c` is unknown. (Nominatim leaves letters out altogether.)
 package struct HouseNumberRange: Sendable {
   /// The step that stands for letters.
   package static let letters: Int32 = 0
 
-  /// How many numbers there are, both ends included; 1 or more.
+  /// The count of numbers, both ends included; 1 or more.
   package let count: Int
   private let first: String
   private let last: String
-  /// What comes before the letters; nil where numbers are counted.
+  /// The number before the letters; nil for ranges of numbers.
   private let base: Substring?
   private let isUppercase: Bool
   private let start: Int
   private let step: Int
 
-  /// The numbers from one end to the other, which may be the smaller one.
+  /// Creates the range from one end to the other; either may be the smaller one.
   ///
   /// - Parameter step: the difference between neighbors, 1 or more; ``letters`` for letters.
-  /// - Returns: nil when the ends cannot be counted through, such as `2` to `9` in steps of 2.
+  /// - Returns: nil when steps do not lead from one end to the other, such as `2` to `9` in steps of 2.
   package init?(from first: String, to last: String, step: Int32) {
     let ends: (Int, Int)
     if step == HouseNumberRange.letters {
@@ -46,7 +48,7 @@ package struct HouseNumberRange: Sendable {
     isUppercase = [first, last].contains { $0.utf8.last.map { (65...90).contains($0) } ?? false }
   }
 
-  /// The difference between neighbors that a value of `addr:interpolation` stands for: `odd`, `even`, `all`, `alphabetic`, or a
+  /// The difference between neighbors for a value of `addr:interpolation`: `odd`, `even`, `all`, `alphabetic`, or a
   /// number from 1 to 100. Nil for other values.
   package static func step(ofKind kind: String) -> Int32? {
     switch kind {
@@ -60,8 +62,8 @@ package struct HouseNumberRange: Sendable {
   /// The number nearest to a place on the stretch.
   ///
   /// - Parameter part: the part of the length up to the place, 0 to 1.
-  /// - Returns: the number as it would be written, the ends as they are mapped; and the part of the length up to where it stands,
-  ///   as numbers are taken to be spread evenly.
+  /// - Returns: the number as text, the ends as mapped; and the part of the length up to its place, as numbers are
+  ///   assumed to be spread evenly.
   package func nearest(toPart part: Double) -> (text: String, part: Double) {
     guard count > 1 else { return (first, part) }
     let index = Int((part * Double(count - 1)).rounded())
@@ -78,13 +80,14 @@ package struct HouseNumberRange: Sendable {
     return value == 0 ? String(base) : String(base) + String(letter)
   }
 
-  /// A number without its closing letter, and the place of that letter in the alphabet, from 1; 0 without a letter.
+  /// Splits a number into the part before its closing letter, and that letter's position in the alphabet, from 1; 0
+  /// without a letter.
   private static func split(_ number: String) -> (base: Substring, letter: Int) {
     guard let byte = number.utf8.last, (97...122).contains(byte | 0x20) else { return (number[...], 0) }
     return (number.dropLast(), Int(byte | 0x20) - 96)
   }
 
-  /// The whole number that a text of one to six digits is, as many as any house number has.
+  /// Parses a whole number of one to six digits, which covers every house number.
   private static func wholeNumber(_ text: String) -> Int? {
     (1...6).contains(text.utf8.count) && text.utf8.allSatisfy(isDigit) ? Int(text) : nil
   }

@@ -1,27 +1,27 @@
-/// The areas of one layer of one's own (delivery zones, territories) that contain the asked point.
+/// The user-defined areas (delivery zones, territories) of one layer that contain the query's point.
 public struct LayerAreas: Hashable, Sendable {
-  /// What the layer is called, such as `zones`.
+  /// The layer's name, such as `zones`.
   public var layer: String
   /// The areas, the smallest first; empty where none contains the point. At most ``mostAreas``.
   public var areas: [LayerArea]
 
-  /// How many areas of a layer an answer lists: of more that overlap, the smallest.
+  /// The most areas of a layer in a placemark: where more overlap, the smallest ones.
   public static let mostAreas = 256
 
-  /// A layer with what it has at a point.
+  /// Creates a layer with its areas at a point.
   public init(layer: String, areas: [LayerArea]) { (self.layer, self.areas) = (layer, areas) }
 }
 
-/// An area of one's own that contains the asked point.
+/// A user-defined area that contains the query's point.
 public struct LayerArea: Hashable, Sendable {
   /// Its name, else its id, else its number in its file such as `#12`.
   public var name: String
   /// The id of the feature; nil when it has none.
   public var id: String?
-  /// Those of its properties that were chosen when the layer was read; without those that it lacks.
+  /// The properties that were chosen when the layer was read, as far as the area has them.
   public var properties: [String: LayerValue]
 
-  /// An area by its name.
+  /// Creates an area by its name.
   public init(name: String, id: String? = nil, properties: [String: LayerValue] = [:]) {
     (self.name, self.id, self.properties) = (name, id, properties)
   }
@@ -30,7 +30,7 @@ public struct LayerArea: Hashable, Sendable {
 extension LayerArea: Codable {
   private enum Key: String, CodingKey { case name, id, properties }
 
-  /// Writes the area as the daemon does: what there is not is left out.
+  /// Writes the area as the daemon does, without empty members.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(name, forKey: .name)
@@ -38,7 +38,7 @@ extension LayerArea: Codable {
     if !properties.isEmpty { try container.encode(properties, forKey: .properties) }
   }
 
-  /// Reads what ``encode(to:)`` or the daemon wrote.
+  /// Reads the output of ``encode(to:)`` or of the daemon.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     self.init(
@@ -50,7 +50,7 @@ extension LayerArea: Codable {
 
 /// A property of an area.
 public enum LayerValue: Hashable, Codable, Sendable {
-  /// A text; also an array or object, and a number that is too long to be exact, as it stands in the file.
+  /// A text. Also an array or object, or a number too long to be exact, as written in the file.
   case text(String)
   /// A number.
   case number(Double)
@@ -80,25 +80,26 @@ public enum LayerValue: Hashable, Codable, Sendable {
   }
 }
 
-/// Which layers of one's own areas an answer tells.
+/// The layers of user-defined areas that a query wants.
 public enum LayerChoice: Hashable, Sendable {
   /// None.
   case none
-  /// All that there are.
+  /// All layers.
   case all
   /// Those with these names.
   case named([String])
 
-  /// The word that stands for all of them where words are typed.
+  /// The word for all layers in typed input.
   package static let allWord = "all"
 }
 
-/// What layers may be called.
+/// The rules for names of layers.
 package enum LayerName {
   /// The longest name, in bytes.
   package static let mostBytes = 40
 
-  /// Whether a layer may be called so: small letters, digits and `_`, a letter first, and neither `all` nor a column of tables.
+  /// Whether a name is valid: lowercase letters, digits and `_`, a letter first, and neither `all` nor the name of a
+  /// table's column.
   package static func isValid(_ name: some StringProtocol) -> Bool {
     guard let first = name.utf8.first, isLetter(first), name.utf8.count <= mostBytes,
       name.utf8.allSatisfy({ isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") })
@@ -106,7 +107,7 @@ package enum LayerName {
     return name != LayerChoice.allWord && OutputColumn(named: name) == nil
   }
 
-  /// What a layer is called that was not given a name: the name of its file, as far as it is fit; nil when nothing of it is.
+  /// The default name of a layer: the name of its file, with `_` for other characters; nil when that is not valid.
   package static func name(ofFile path: String) -> String? {
     let file = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
     var bytes: [UInt8] = []
@@ -119,7 +120,7 @@ package enum LayerName {
     return isValid(name) ? name : nil
   }
 
-  /// The rule of names, for an error.
+  /// The rule for names, for error messages.
   package static let rule =
     "a layer is called by small letters, digits and _, the first a letter, but neither 'all' nor like a column of tables"
 

@@ -1,14 +1,15 @@
-/// An area of one's own as it was read from a file, before it is looked up.
+/// A user-defined area as read from a file, before it is indexed.
 package struct OwnArea: Hashable, Sendable {
-  /// What answers say of it.
+  /// Its name, id and properties in placemarks.
   package var label: LayerArea
-  /// Polygons of rings, the outer one first; closed or not, in any direction. They may overlap, and do not cross the antimeridian.
+  /// Polygons of rings, the outer one first; closed or not, in either direction. Polygons may overlap, but do not cross
+  /// the antimeridian.
   package var polygons: [[[FixedPoint]]]
 
-  /// An area of polygons.
+  /// Creates an area from polygons.
   package init(label: LayerArea, polygons: [[[FixedPoint]]]) { (self.label, self.polygons) = (label, polygons) }
 
-  /// Its size in square degrees of 1e-7, only good for comparing. Holes are left out.
+  /// Its size in squares of 1e-7 degree, without holes; only good for comparing.
   package var size: Double {
     polygons.reduce(0) { sum, polygon in
       sum

@@ -1,12 +1,12 @@
-/// A code that offices and other data know an area by, beside its name. The raw value is the word on the wire.
+/// A code that identifies an area in official and other data. The raw value is the word on the wire.
 public enum AreaCode: String, Hashable, Codable, Sendable, CaseIterable {
-  /// The item of Wikidata, such as `Q62`.
+  /// The Wikidata item, such as `Q62`.
   case wikidata
   /// ISO 3166-2 of a subdivision, such as `US-CA`; ISO 3166-1 of a country.
   case iso
   /// NUTS, Eurostat's regions, such as `DE212`.
   case nuts
-  /// The local administrative unit that Eurostat counts below NUTS.
+  /// Eurostat's local administrative unit, below NUTS.
   case lau
   /// FIPS of a state or county of the United States, such as `06075`.
   case fips
@@ -23,7 +23,7 @@ public enum AreaCode: String, Hashable, Codable, Sendable, CaseIterable {
   /// The GSS code of the United Kingdom, such as `E12000007`.
   case gss
 
-  /// The keys of tags that hold it, the best first (OpenStreetMap's wiki documents each).
+  /// The keys of tags with the code, best first (OpenStreetMap's wiki documents each).
   package var keys: [String] {
     switch self {
     case .wikidata: ["wikidata"]
@@ -40,7 +40,7 @@ public enum AreaCode: String, Hashable, Codable, Sendable, CaseIterable {
     }
   }
 
-  /// How people call it.
+  /// The name for people.
   var title: String {
     switch self {
     case .wikidata: "Wikidata item"
@@ -51,11 +51,11 @@ public enum AreaCode: String, Hashable, Codable, Sendable, CaseIterable {
   }
 }
 
-/// An area of an address that columns tell codes of.
+/// An area of an address whose codes are columns.
 package enum CodedArea: String, Hashable, Sendable {
   case country, state, county, city
 
-  /// The coarsest detail of a query whose answers have it.
+  /// The coarsest query detail whose placemarks have it.
   package var detail: PlacemarkDetail {
     switch self {
     case .country: .country
@@ -67,7 +67,7 @@ package enum CodedArea: String, Hashable, Sendable {
 }
 
 extension PlacemarkField {
-  /// Which code of which area the field is; nil for all others.
+  /// The area and the code of a field; nil for fields that are not codes of areas.
   package var areaCode: (area: CodedArea, code: AreaCode)? {
     switch self {
     case .countryWikidata: (.country, .wikidata)

@@ -1,9 +1,9 @@
 import GeoSupport
 
-// Codes of the square that a point lies in. What reads them stands in Parsing: CellCodes.swift and GridReference.swift.
+// Writes codes of the square that contains a point. CellCodes.swift and GridReference.swift in Parsing read them.
 
 extension Coordinate {
-  /// A code of the square that contains the coordinate; nil for fields that are none, and where the system has no code.
+  /// The code of the square that contains the coordinate; nil for other fields, and where the system has no code.
   package func gridCode(_ field: PlacemarkField) -> String? {
     switch field {
     case .plusCode: PlusCode.code(of: self)
@@ -17,7 +17,7 @@ extension Coordinate {
 extension PlusCode {
   /// The code of the square of 1/8000 degree, some 14 m, that contains a point: `849VQHFJ+X6` (Open Location Code).
   static func code(of coordinate: Coordinate) -> String {
-    // Whole numbers of squares, as sums of fractions could slip into the next one. The north pole belongs to the last row.
+    // Counts whole squares, as sums of fractions could slip into the next one. The north pole belongs to the last row.
     var row = Int((coordinate.latitude * 1e7).rounded()) + 900_000_000
     var column = Int((coordinate.longitude * 1e7).rounded()) + 1_800_000_000
     row = min(max(row, 0) / 1250, 180 * 8000 - 1)
@@ -42,7 +42,7 @@ extension Geohash {
     for character in 0..<9 {
       var value = 0
       for bit in 0..<5 {
-        // Longitude comes first, and the two take turns.
+        // Bits of longitude and latitude alternate, longitude first.
         let isUpper: Bool
         if (character * 5 + bit) % 2 == 0 {
           let middle = (west + east) / 2
@@ -62,8 +62,8 @@ extension Geohash {
 }
 
 extension GridReference {
-  /// The square of one meter that contains a point, in the Military Grid Reference System: `10SEG5191281195`; nil near the poles, south
-  /// of 80° S and north of 84° N, where that system has another grid.
+  /// The square of one meter that contains a point, in the Military Grid Reference System: `10SEG5191281195`; nil near
+  /// the poles, south of 80° S and north of 84° N, where that system has another grid.
   static func code(of coordinate: Coordinate) -> String? {
     let (latitude, longitude) = (coordinate.latitude, coordinate.longitude == 180 ? -180 : coordinate.longitude)
     guard (-80...84).contains(latitude) else { return nil }
@@ -73,7 +73,7 @@ extension GridReference {
     let meters = TransverseMercator.meters(latitude: latitude, longitude: longitude - middle)
     let (easting, northing) = (Int(meters.easting.rounded(.down)), Int(meters.northing.rounded(.down)))
     let column = columns[(zone - 1) % 3 * 8 + easting / 100_000 - 1]
-    // Rows begin again every 2,000 km, which 10,000 km of the southern hemisphere are a multiple of.
+    // Rows repeat every 2,000 km, which divides the 10,000 km of the southern hemisphere's false northing.
     let row = (northing % 2_000_000 + 2_000_000) % 2_000_000 / 100_000
     let letter = rows[(row + (zone % 2 == 0 ? 5 : 0)) % 20]
     let number = zone < 10 ? "0\(zone)" : "\(zone)"
@@ -97,8 +97,8 @@ extension GridReference {
 }
 
 extension TransverseMercator {
-  /// Easting and northing in meters of a latitude and the longitude from the zone's middle, both in degrees; negative south of the equator.
-  /// By the same series of Krüger as ``angles(easting:northing:)``.
+  /// The easting and northing in meters for a latitude and a longitude relative to the zone's middle, both in degrees;
+  /// the northing is negative south of the equator. Uses the same series of Krüger as ``angles(easting:northing:)``.
   static func meters(latitude: Double, longitude: Double) -> (easting: Double, northing: Double) {
     let n = thirdFlattening
     let alpha = [

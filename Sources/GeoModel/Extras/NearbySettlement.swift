@@ -2,16 +2,16 @@ import GeoSupport
 
 /// The settlement that a point is near, where none contains it: `12 km NW of Elko`.
 public struct NearbySettlement: Hashable, Codable, Sendable {
-  /// The settlement's name in the asked language.
+  /// The settlement's name in the query's language.
   public var name: String
-  /// How far the point is from its middle, in meters.
+  /// The distance from its middle to the point, in meters.
   public var distanceMeters: Double
-  /// In which direction the point lies as seen from there, in degrees clockwise from north, 0 up to 360.
+  /// The direction from its middle to the point, in degrees clockwise from north, 0 up to 360.
   public var bearingDegrees: Double
   /// The OpenStreetMap object; nil for a settlement of the world layer.
   public var source: SourceReference?
 
-  /// A settlement by its name and where the point lies from there.
+  /// Creates a settlement by its name, and the point's distance and direction from it.
   public init(name: String, distanceMeters: Double, bearingDegrees: Double, source: SourceReference?) {
     self.name = name
     self.distanceMeters = distanceMeters
@@ -19,7 +19,7 @@ public struct NearbySettlement: Hashable, Codable, Sendable {
     self.source = source
   }
 
-  /// As people say it: `400 m E of Nendeln`, `1.8 km S of Malbun`, `12 km NW of Elko`.
+  /// A description for people: `400 m E of Nendeln`, `1.8 km S of Malbun`, `12 km NW of Elko`.
   public var text: String {
     let names = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
     return "\(distance) \(names[Int((bearingDegrees / 45).rounded()) % 8]) of \(name)"
@@ -34,7 +34,7 @@ public struct NearbySettlement: Hashable, Codable, Sendable {
 }
 
 extension Geodesy {
-  /// The direction in which a point lies from another along the great circle, in degrees clockwise from north, 0 up to 360.
+  /// The direction from one point to another along the great circle, in degrees clockwise from north, 0 up to 360.
   package static func bearingDegrees(from a: Coordinate, to b: Coordinate) -> Double {
     let radians = Double.pi / 180
     let (south, north, turn) = (a.latitude * radians, b.latitude * radians, (b.longitude - a.longitude) * radians)

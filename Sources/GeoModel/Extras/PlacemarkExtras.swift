@@ -1,4 +1,4 @@
-/// Fields that a placemark has only if the question asked for them, beside its address: few do, so they cost others one word.
+/// The optional fields of a placemark. Few queries want them, so a placemark without them has only one word for them.
 struct PlacemarkExtras: Hashable, Sendable {
   var nearby: NearbySettlement?
   var road: PlacemarkRoad?
@@ -7,13 +7,14 @@ struct PlacemarkExtras: Hashable, Sendable {
 }
 
 extension Placemark {
-  /// The settlement that the point is near, where none contains it; nil elsewhere, and unless asked for.
+  /// The settlement that the point is near, where none contains it; nil elsewhere, and unless the query wants it.
   public var nearby: NearbySettlement? {
     get { extras.first?.nearby }
     set { change { $0.nearby = newValue } }
   }
 
-  /// Which road the point is on, where on it, and what holds there; nil unless asked for, and where no road is near.
+  /// The road that the point is on, the position on it, and the rules there; nil unless the query wants it, and where
+  /// no road is near.
   public var road: PlacemarkRoad? {
     get { extras.first?.road }
     set { change { $0.road = newValue } }
@@ -34,8 +35,8 @@ extension Placemark {
   /// Whether there is anything that only comes when asked for.
   package var hasExtras: Bool { !extras.isEmpty }
 
-  /// A code of the point or of an area around it, such as ``PlacemarkField/plusCode``; nil for all other fields, where the map does not
-  /// know it, and unless asked for by ``PlacemarkQuery/extraFields``.
+  /// A code of the point or of an area around it, such as ``PlacemarkField/plusCode``. Nil for all other fields, where
+  /// the map does not have it, and unless ``PlacemarkQuery/extraFields`` has the field.
   public func extraText(_ field: PlacemarkField) -> String? { extras.first?.texts[field] }
 
   /// Sets a field of ``extraText(_:)``.
@@ -48,7 +49,7 @@ extension Placemark {
   }
 }
 
-/// A set of fields that answers have only if asked for (``PlacemarkField/extras``). Others, which every answer has, are not taken in.
+/// A set of optional fields (``PlacemarkField/extras``). Other fields, which every placemark has, are ignored.
 public struct PlacemarkFieldSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   private var bits: UInt64 = 0
 
@@ -58,24 +59,24 @@ public struct PlacemarkFieldSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// The set of some fields.
   public init(_ fields: some Sequence<PlacemarkField>) { for field in fields { insert(field) } }
 
-  /// Whether there is none.
+  /// Whether the set is empty.
   public var isEmpty: Bool { bits == 0 }
-  /// Whether a field is in it.
+  /// Whether a field is in the set.
   public func contains(_ field: PlacemarkField) -> Bool { bits & PlacemarkFieldSet.bit(field) != 0 }
-  /// Adds a field, unless every answer has it.
+  /// Adds a field, if it is optional.
   public mutating func insert(_ field: PlacemarkField) {
     if field.isExtra { bits |= PlacemarkFieldSet.bit(field) }
   }
-  /// Takes a field out.
+  /// Removes a field.
   public mutating func remove(_ field: PlacemarkField) { bits &= ~PlacemarkFieldSet.bit(field) }
-  /// Its fields, in the order of their table.
+  /// The fields of the set, in the order of ``PlacemarkField``.
   public var fields: [PlacemarkField] { PlacemarkField.allCases.filter(contains) }
 
   private static func bit(_ field: PlacemarkField) -> UInt64 { 1 << UInt64(field.rawValue) }
 }
 
 extension PlacemarkField {
-  /// The fields that answers have only if they are asked for.
+  /// The optional fields, filled only on request.
   public static let extras = allCases.filter(\.isExtra)
   /// Codes of the point or of an area: each is a text of ``Placemark/extraText(_:)``.
   package static let codes = allCases.filter { $0.rawValue > PlacemarkField.names.rawValue }
@@ -86,7 +87,7 @@ extension PlacemarkField {
 
   fileprivate var isExtra: Bool { rawValue >= PlacemarkField.wikidata.rawValue }
 
-  /// The field that a person or a program asks for, in any case and by either name: `plusCode`, `plus_code`; nil when it is none of
+  /// Finds an optional field in any case and by either name: `plusCode`, `plus_code`; nil when it is not one of
   /// ``extras``.
   package init?(extra word: some StringProtocol) {
     guard case .field(let field) = OutputColumn(named: word), PlacemarkField.extras.contains(field) else { return nil }

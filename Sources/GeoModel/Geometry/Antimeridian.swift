@@ -18,7 +18,8 @@ package enum Antimeridian {
     return parts.map(withoutRepetition).filter { $0.count >= 2 }
   }
 
-  /// Whether any edge of a line spans more than half the globe. The box is looked at first, as nearly all lines are short.
+  /// Whether any edge of a line spans more than half the globe. Checks the extent of the line first, as nearly all
+  /// lines are short.
   package static func crosses(_ line: [FixedPoint]) -> Bool {
     var (low, high) = (Int32.max, Int32.min)
     for point in line { (low, high) = (min(low, point.x), max(high, point.x)) }
@@ -26,7 +27,7 @@ package enum Antimeridian {
     return (1..<line.count).contains { isCrossing(line[$0 - 1], line[$0]) }
   }
 
-  /// An edge over more than half the globe is meant the short way round.
+  /// Whether an edge crosses the antimeridian: one over more than half the globe takes the short way around.
   private static func isCrossing(_ a: FixedPoint, _ b: FixedPoint) -> Bool {
     abs(Int64(a.x) - Int64(b.x)) > Int64(Globe.halfTurn)
   }
@@ -41,18 +42,18 @@ package enum Antimeridian {
     return (FixedPoint(x: side, y: y), FixedPoint(x: -side, y: y))
   }
 
-  /// The line without points that repeat the one before.
+  /// The line without consecutive duplicates.
   private static func withoutRepetition(_ line: [FixedPoint]) -> [FixedPoint] {
     line.enumerated().filter { $0.offset == 0 || $0.element != line[$0.offset - 1] }.map(\.element)
   }
 }
 
 extension Antimeridian {
-  /// Polygons whose edges do not run around the globe: those that cross longitude 180 are cut in two there.
+  /// Cuts polygons that cross longitude 180 in two there, so that no edge runs around the globe.
   ///
-  /// Almost all polygons do not and come back as they are. The others are unrolled (western longitudes grow by 360 degrees)
-  /// and each ring is clipped against both sides. Clipping leaves edges along the cut; as they come in pairs wherever they
-  /// bound nothing, even-odd tests are not disturbed.
+  /// Almost all polygons do not cross it and are returned unchanged. The others are unrolled (western longitudes grow
+  /// by 360 degrees) and each ring is clipped to both sides. Clipping leaves edges along the cut. Where these bound
+  /// nothing they come in pairs, so they do not affect even-odd tests.
   package static func parts(of polygons: [[[FixedPoint]]]) -> [[[FixedPoint]]] {
     guard polygons.contains(where: { $0.contains(where: crosses) }) else { return polygons }
     return polygons.flatMap { polygon -> [[[FixedPoint]]] in
@@ -70,12 +71,12 @@ extension Antimeridian {
     var y: Int64
   }
 
-  /// A ring with western longitudes grown by 360 degrees, so that it lies in one piece around longitude 180.
+  /// A ring with western longitudes grown by 360 degrees, so that it is contiguous around longitude 180.
   private static func unrolled(_ ring: [FixedPoint]) -> [WidePoint] {
     ring.map { WidePoint(x: Int64($0.x) + ($0.x < 0 ? Globe.turn : 0), y: Int64($0.y)) }
   }
 
-  /// The part of an unrolled ring west (-1) or east (1) of longitude 180, rolled up again and closed.
+  /// The part of an unrolled ring west (-1) or east (1) of longitude 180, rolled back and closed.
   private static func clip(_ ring: [WidePoint], side: Int64) -> [FixedPoint] {
     var result: [FixedPoint] = []
     for (from, to) in zip(ring, ring.dropFirst()) {
@@ -95,7 +96,7 @@ extension Antimeridian {
     return WidePoint(x: Int64(Globe.halfTurn), y: a.y + Int64((Double(b.y - a.y) * fraction).rounded()))
   }
 
-  /// The stored point of an unrolled one, on its own side.
+  /// The stored point for an unrolled one, on the given side.
   private static func rolled(_ point: WidePoint, _ side: Int64) -> FixedPoint {
     FixedPoint(x: Int32(clamping: point.x - (side > 0 ? Globe.turn : 0)), y: Int32(clamping: point.y))
   }

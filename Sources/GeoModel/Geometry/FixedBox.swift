@@ -3,7 +3,7 @@
   /// West, south, east and north edges in 1e-7 degree.
   public var minX: Int32, minY: Int32, maxX: Int32, maxY: Int32
 
-  /// A box of four edges in 1e-7 degree.
+  /// Creates a box from its four edges in 1e-7 degree.
   @inlinable public init(minX: Int32, minY: Int32, maxX: Int32, maxY: Int32) {
     self.minX = minX
     self.minY = minY
@@ -11,22 +11,22 @@
     self.maxY = maxY
   }
 
-  /// The box that holds just one point.
+  /// The box around one point.
   @inlinable public init(_ point: FixedPoint) { self.init(minX: point.x, minY: point.y, maxX: point.x, maxY: point.y) }
 
-  /// The smallest box that holds all points; ``empty`` for none.
+  /// The smallest box around all points; ``empty`` for none.
   @inlinable package init(around points: some Sequence<FixedPoint>) {
     self = .empty
     for point in points { formUnion(point) }
   }
 
-  /// The smallest box that holds all boxes; ``empty`` for none.
+  /// The smallest box around all boxes; ``empty`` for none.
   @inlinable package init(around boxes: some Sequence<FixedBox>) {
     self = .empty
     for box in boxes { formUnion(box) }
   }
 
-  /// The box that contains nothing; growing it by a point gives that point's box.
+  /// The box that contains nothing. Its union with a point is that point's box.
   public static let empty = FixedBox(minX: .max, minY: .max, maxX: .min, maxY: .min)
   /// The whole Earth.
   public static let world = FixedBox(
@@ -35,7 +35,7 @@
   /// Whether no point lies in the box.
   @inlinable public var isEmpty: Bool { minX > maxX || minY > maxY }
 
-  /// A measure of extent, in square units; only good for comparing.
+  /// The area in square units; only good for comparing.
   @inlinable package var size: Double {
     (Double(maxX) - Double(minX)) * (Double(maxY) - Double(minY))
   }
@@ -68,7 +68,7 @@
     maxY = max(maxY, point.y)
   }
 
-  /// The smallest box that holds this one and another.
+  /// The smallest box around this one and another.
   @inlinable public func union(_ other: FixedBox) -> FixedBox {
     var box = self
     box.formUnion(other)
@@ -90,7 +90,7 @@
     maxX = max(maxX, other.maxX)
     maxY = max(maxY, other.maxY)
   }
-  /// The point of the box that is nearest to a point, taking longitudes the short way round.
+  /// The point of the box that is nearest to a point, taking longitudes the short way around.
   public func nearest(to point: FixedPoint) -> FixedPoint {
     let y = Swift.min(Swift.max(point.y, minY), maxY)
     if point.x >= minX && point.x <= maxX { return FixedPoint(x: point.x, y: y) }

@@ -1,6 +1,7 @@
-/// A stored point: whole units of 1e-7 degree (about 1.1 cm), as OpenStreetMap keeps them.
+/// A stored point in whole units of 1e-7 degree (about 1.1 cm), as in OpenStreetMap.
 ///
-/// `x` is the longitude, `y` the latitude; the names differ from ``Coordinate`` so that mixing the two does not compile.
+/// `x` is the longitude, `y` the latitude; the names differ from ``Coordinate`` so that mixing the two does not
+/// compile.
 @frozen public struct FixedPoint: Hashable, BitwiseCopyable, Sendable {
   /// Units in one degree.
   @inlinable public static var unitsPerDegree: Double { 1e7 }
@@ -9,7 +10,7 @@
   /// Latitude in 1e-7 degree, -900,000,000 to 900,000,000.
   public var y: Int32
 
-  /// A point of two integers that are known to be in range.
+  /// Creates a point from two integers that are in range.
   @inlinable public init(x: Int32, y: Int32) {
     self.x = x
     self.y = y
@@ -17,7 +18,8 @@
 
   /// The nearest stored point to a coordinate, at most 0.5 units away on each axis.
   ///
-  /// Longitude -180 becomes 180, the same meridian: areas that end there contain their eastern edge, not their western one.
+  /// Longitude -180 becomes 180, the same meridian: areas that end there contain their eastern edge, but not their
+  /// western one.
   @inlinable public init(_ coordinate: Coordinate) {
     let x = Int32((coordinate.longitude * FixedPoint.unitsPerDegree).rounded())
     self.x = x == -Globe.halfTurn ? Globe.halfTurn : x

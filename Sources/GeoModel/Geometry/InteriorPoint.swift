@@ -1,7 +1,7 @@
 /// A point that certainly lies inside a polygon, near its middle.
 public enum InteriorPoint {
-  /// The center of mass of the first ring if it lies inside, else the middle of the widest stretch of the polygon on the
-  /// center's latitude.
+  /// The center of mass of the first ring if it lies inside the polygon; otherwise the middle of the polygon's widest
+  /// stretch on the center's latitude.
   public static func of(_ rings: [ArraySlice<FixedPoint>]) -> FixedPoint? {
     guard let outer = rings.first, let first = outer.first else { return nil }
     let center = centroid(of: outer) ?? first
@@ -12,10 +12,11 @@ public enum InteriorPoint {
     return FixedPoint(x: Int32(clamping: Int64(widest.middle.rounded())), y: center.y)
   }
 
-  /// The middle of the widest stretch of all polygons on the latitude halfway up each: the latitude is put halfway between the corners
-  /// next above and next below, so that it meets none.
+  /// The middle of the widest stretch of all polygons, each measured on the latitude halfway up. That latitude is moved
+  /// halfway between the next corners above and below, so that it meets none.
   ///
-  /// It is the point that PostGIS and so other servers of Nominatim's API answer with, to the last digit for areas of one polygon.
+  /// PostGIS returns the same point, to the last digit for areas of one polygon, and so do other servers of Nominatim's
+  /// API.
   ///
   /// - Returns: nil for an area without extent.
   package static func halfwayUp(_ polygons: [[[FixedPoint]]]) -> FixedPoint? {
@@ -32,8 +33,8 @@ public enum InteriorPoint {
     return best?.point
   }
 
-  /// The polygons that contain a point, such as the mainland of a country that has islands on the other side of the globe; all of them where
-  /// none does.
+  /// The polygons that contain a point, such as the mainland of a country with islands on the other side of the globe;
+  /// all polygons where none does.
   package static func parts(of polygons: [[[FixedPoint]]], around point: FixedPoint) -> [[[FixedPoint]]] {
     let around = polygons.filter { polygon in
       stretches(of: polygon.map { $0[...] }, atDoubledY: Int64(point.y) * 2 + 1)
@@ -42,7 +43,7 @@ public enum InteriorPoint {
     return around.isEmpty ? polygons : around
   }
 
-  /// Twice the latitude in the middle of a polygon that no corner lies on.
+  /// Twice the latitude in the middle of a polygon, chosen so that no corner lies on it.
   private static func doubledMiddleLatitude(of polygon: [[FixedPoint]]) -> Int64 {
     let box = FixedBox(around: polygon.first ?? [])
     guard box.minY < box.maxY else { return Int64(box.minY) * 2 }
@@ -54,8 +55,8 @@ public enum InteriorPoint {
     return Int64(below) + Int64(above)
   }
 
-  /// The center of mass of a ring; nil when it has no area. That of a ring that crosses itself can lie far outside, as its parts count
-  /// against each other: the middle of the ring's box stands for it then.
+  /// The center of mass of a ring; nil when it has no area. For a ring that crosses itself it can lie far outside, as
+  /// the parts cancel each other; the middle of the ring's box replaces it then.
   private static func centroid(of ring: ArraySlice<FixedPoint>) -> FixedPoint? {
     let moments = moments(of: ring)
     guard let origin = ring.first, moments.doubledArea != 0 else { return nil }
@@ -69,8 +70,8 @@ public enum InteriorPoint {
     return FixedPoint(x: Int32(x), y: Int32(y))
   }
 
-  /// Twice the area of a closed ring, positive when it runs counterclockwise, and the sums of its corners weighted by it, in square
-  /// and cubic units. They are taken from the first corner to keep their digits.
+  /// Twice the area of a closed ring, positive when it runs counterclockwise, and the sums of its corners weighted by
+  /// it, in square and cubic units. Corners are relative to the first one, to keep precision.
   package static func moments(of ring: ArraySlice<FixedPoint>) -> (doubledArea: Double, x: Double, y: Double) {
     guard let origin = ring.first else { return (0, 0, 0) }
     var sum = (area: 0.0, x: 0.0, y: 0.0)
@@ -94,7 +95,7 @@ public enum InteriorPoint {
     var middle: Double { (from + to) / 2 }
   }
 
-  /// The parts of a latitude that lie inside, from west to east. The latitude must not be that of a corner.
+  /// The parts of a latitude that lie inside the rings, from west to east. No corner may lie on the latitude.
   private static func stretches(of rings: [ArraySlice<FixedPoint>], atDoubledY y: Int64) -> [Stretch] {
     var crossings: [Double] = []
     for ring in rings {

@@ -1,10 +1,10 @@
 import GeoSupport
 
-/// Meters around one point: x grows east, y grows north, the point itself is (0, 0).
+/// A projection to meters around one point: x grows east, y grows north, the point itself is (0, 0).
 ///
-/// An equirectangular projection with the scale of the origin's latitude. Within 5 km and away from the poles its
-/// distances differ from those on the sphere by less than 0.1 %. Longitudes are taken the short way round, so the
-/// antimeridian needs no care from the caller.
+/// It is equirectangular with the scale of the origin's latitude. Within 5 km and away from the poles, its distances
+/// differ from those on the sphere by less than 0.1 %. Longitudes are taken the short way around, so callers need no
+/// special case for the antimeridian.
 @frozen public struct LocalProjection: Sendable {
   /// Meters in one 1e-7 degree of latitude, on the sphere of ``Geodesy/earthRadiusMeters``.
   @inlinable public static var metersPerUnitY: Double {
@@ -16,12 +16,12 @@ import GeoSupport
   /// Meters in one 1e-7 degree of longitude at the origin's latitude; almost zero at the poles.
   public let metersPerUnitX: Double
 
-  /// How many 1e-7 degrees of latitude a meter has.
+  /// The number of 1e-7 degrees of latitude in a meter.
   @inlinable public static var unitsPerMeterY: Double { 1 / metersPerUnitY }
-  /// How many 1e-7 degrees of longitude a meter has at the origin's latitude; very many at the poles.
+  /// The number of 1e-7 degrees of longitude in a meter at the origin's latitude; very large at the poles.
   public let unitsPerMeterX: Double
 
-  /// A projection around a point.
+  /// Creates a projection around a point.
   public init(origin: FixedPoint) {
     self.origin = origin
     let radians = Double(origin.y) / FixedPoint.unitsPerDegree * .pi / 180
@@ -36,15 +36,15 @@ import GeoSupport
     return LocalPoint(x: Double(dx) * metersPerUnitX, y: Double(dy) * LocalProjection.metersPerUnitY)
   }
 
-  /// The stored point that lies at a place in meters.
+  /// The stored point at a place in meters.
   public func unproject(_ point: LocalPoint) -> FixedPoint {
     let x = Int64(origin.x) + Int64((point.x / metersPerUnitX).rounded())
     let y = Int64(origin.y) + Int64((point.y / LocalProjection.metersPerUnitY).rounded())
     return FixedPoint(x: Globe.longitude(x), y: Globe.latitude(y))
   }
 
-  /// The square of the distance from the origin to a box in square meters; 0 inside, never more than to any point of the box. The
-  /// box may be nearer the other way round the Earth.
+  /// The square of the distance from the origin to a box, in square meters; 0 inside. Never more than to any point of
+  /// the box, also where the box is nearer the other way around the Earth.
   @inlinable public func squaredDistance(to box: FixedBox) -> Double {
     let x = Globe.gap(from: origin.x, to: box.minX, box.maxX)
     let y = max(0, Int64(box.minY) - Int64(origin.y), Int64(origin.y) - Int64(box.maxY))
@@ -61,13 +61,13 @@ import GeoSupport
   /// Meters north of the origin.
   public var y: Double
 
-  /// A place in meters from the origin.
+  /// Creates a place in meters from the origin.
   @inlinable public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
-  /// The difference of two points in the plane of degrees, in 1e-7 degree instead of meters.
+  /// The difference of two points in units of 1e-7 degree instead of meters.
   package init(_ point: FixedPoint, from origin: FixedPoint) {
     self.init(x: Double(point.x) - Double(origin.x), y: Double(point.y) - Double(origin.y))
   }
@@ -86,12 +86,12 @@ import GeoSupport
   }
 }
 
-/// Distances on the sphere. The one place with a radius of the Earth.
+/// Distances on the sphere. All code takes the Earth's radius from here.
 public enum Geodesy {
   /// The mean radius R1 of the WGS84 ellipsoid in meters (IUGG: (2a + b) / 3).
   @inlinable public static var earthRadiusMeters: Double { 6_371_008.8 }
 
-  /// The great-circle distance in meters (haversine), right over any distance, poles and antimeridian included.
+  /// The great-circle distance in meters (haversine), valid for any distance, including poles and antimeridian.
   public static func distanceMeters(_ a: Coordinate, _ b: Coordinate) -> Double {
     let radians = Double.pi / 180
     let halfLatitude = sin((b.latitude - a.latitude) * radians / 2)

@@ -1,17 +1,18 @@
-/// The boxes that together hold every point within a distance of a point: one, or two where the antimeridian divides them.
+/// The boxes that together contain every point within a distance of a point: one box, or two where the antimeridian
+/// divides them.
 ///
-/// 1. Half the height is the distance in units of latitude, half the width the distance at the circle's latitude that is nearest to a
-///    pole, where it has most degrees of longitude. So the boxes are a little too large rather than too small, on the sphere and in
-///    the meters of a ``LocalProjection`` around the point alike.
-/// 2. A circle that reaches a pole holds every longitude.
-/// 3. What sticks out over the antimeridian comes in again on the other side as a second box.
+/// 1. Half the height is the distance in units of latitude. Half the width is the distance at the circle's latitude
+///    nearest to a pole, where it spans most degrees of longitude. The boxes are therefore slightly too large rather
+///    than too small, both on the sphere and in the meters of a ``LocalProjection`` around the point.
+/// 2. A circle that reaches a pole contains every longitude.
+/// 3. The part beyond the antimeridian becomes a second box on the other side.
 @usableFromInline package struct SearchBoxes: RandomAccessCollection, Sendable {
-  /// The box, without what lies beyond the antimeridian.
+  /// The box up to the antimeridian.
   @usableFromInline package let first: FixedBox
   /// The part beyond the antimeridian; nil when there is none.
   @usableFromInline package let second: FixedBox?
 
-  /// The boxes of a circle.
+  /// Creates the boxes of a circle.
   ///
   /// - Parameter radiusMeters: the distance, 0 or more; infinite for the whole Earth.
   package init(around point: FixedPoint, radiusMeters: Double) {
@@ -37,7 +38,7 @@
     second = west < -half ? box(west + Globe.turn, half) : east > half ? box(-half, east - Globe.turn) : nil
   }
 
-  /// Whether a box has a point in common with one of these.
+  /// Whether a box shares a point with one of these boxes.
   @inlinable @inline(__always) package func intersects(_ box: FixedBox) -> Bool {
     first.intersects(box) || second?.intersects(box) ?? false
   }

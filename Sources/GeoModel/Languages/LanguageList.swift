@@ -1,15 +1,15 @@
-/// Lists of languages as people and browsers write them.
+/// Parses lists of languages as people and browsers write them.
 public enum LanguageList {
-  /// Stands for the local names, as they are mapped.
+  /// The word for the local names, as mapped.
   public static let native = "native"
-  /// Stands for the local names in Latin letters: as people there write them so, else by rule, but not translated. The tag of BCP 47 for a
-  /// language that nobody says, in this script.
+  /// The tag for the local names in Latin letters: as local people write them so, else transliterated, but not
+  /// translated. It is BCP 47's tag for an undetermined language in this script.
   public static let latin = "und-Latn"
 
   /// Reads a list such as `de,en` or `de-CH, de;q=0.9, en;q=0.8`: best first, tags in canonical form.
   ///
-  /// Weights reorder the list as HTTP's `Accept-Language` does; a weight of 0 and `*` leave the language out. `native`
-  /// stays as it is and stands for local names.
+  /// Weights reorder the list as in HTTP's `Accept-Language`. A language with a weight of 0 is left out, and so is `*`.
+  /// `native` is kept and stands for local names.
   ///
   /// - Throws: ``LanguageError`` that names the part which is not a language.
   public static func parse(_ text: some StringProtocol) throws(LanguageError) -> [String] {
@@ -21,11 +21,12 @@ public enum LanguageList {
     return languages
   }
 
-  /// One language in canonical form, or `native`; two of them with `+` between for names in both (`de+en`). In addresses the sign is often read as a
-  /// blank, so that may stand for it.
+  /// One language in canonical form, or `native`; two of them joined by `+` for names in both (`de+en`). A blank is
+  /// accepted for the sign, as it is often decoded so in web addresses.
   ///
-  /// - Throws: ``LanguageError`` when the text is not a language tag, or one of more than 35 bytes, which no real one has. Languages have codes
-  ///   of two or three letters: `english` is well-formed, as longer codes are reserved, but none.
+  /// - Throws: ``LanguageError`` when the text is not a language tag, or has more than 35 bytes, which no real tag has.
+  ///   Codes of languages have two or three letters; longer ones such as `english` are well-formed, but reserved and
+  ///   not assigned.
   public static func canonical(_ text: some StringProtocol) throws(LanguageError) -> String {
     let both = text.split(omittingEmptySubsequences: false) { isBetween($0) }
     guard both.count > 1 else { return try one(text) }
@@ -43,24 +44,25 @@ public enum LanguageList {
     return tag.description
   }
 
-  /// The languages that come first of each, and those whose names are shown in parentheses behind; none where no language is one of two.
+  /// Splits pairs into the languages that come first, and those whose names follow in parentheses; the latter are empty
+  /// without pairs.
   package static func pairs(_ languages: [String]) -> (first: [String], second: [String]) {
     guard languages.contains(where: { $0.utf8.contains(UInt8(ascii: "+")) }) else { return (languages, []) }
     let both = languages.map { $0.split { isBetween($0) }.map(String.init) }
     return (both.compactMap(\.first), both.compactMap { $0.count > 1 ? $0[1] : nil })
   }
 
-  /// A part of a list, of which nothing is checked yet but its weight.
+  /// A part of a list; only its weight has been parsed.
   package struct Entry {
-    /// What stands before the first semicolon, without blanks around it; never empty.
+    /// The text before the first semicolon, trimmed; never empty.
     package let name: Substring
-    /// What stands behind it, such as `q=0.8`; empty when there is no semicolon.
+    /// The text after it, such as `q=0.8`; empty when there is no semicolon.
     package let parameters: Substring
-    /// From 0 to 1; 1 without parameters, nil when they are not a weight.
+    /// From 0 to 1; 1 without parameters, nil when the parameters are not a weight.
     package let weight: Double?
   }
 
-  /// The parts of a list, heaviest first and else in their order; parts without a weight that can be read come first.
+  /// The parts of a list, heaviest first; equal weights keep their order. Parts with an invalid weight come first.
   package static func entries(_ text: some StringProtocol) -> [Entry] {
     let entries: [Entry] = Substring(text).split(separator: ",").compactMap { part in
       let end = part.firstIndex(of: ";")
@@ -83,25 +85,25 @@ public enum LanguageList {
   }
 }
 
-/// What is wrong with a language or a list of them.
+/// An error in a language or a list of them.
 public struct LanguageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of errors.
   public enum Code: String, Hashable, Sendable {
-    /// A text that should be a BCP 47 language tag is none.
+    /// A text is not a BCP 47 language tag.
     case malformedLanguage
     /// A quality in a list of languages (`de;q=0.8`) is not a number from 0 to 1.
     case malformedQuality
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public var code: Code
-  /// A sentence that names the value and says what to write instead.
+  /// A sentence that names the value and what to write instead.
   public var message: String
 
   /// The message.
   public var description: String { message }
 
-  // Texts of any length come from outside; the first letters are enough.
+  // Input may be of any length; the first letters are enough for a message.
   static func malformedLanguage(_ text: some StringProtocol) -> LanguageError {
     let advice =
       names[text.prefix(40).lowercased()].map { "write \($0)" }

@@ -1,12 +1,12 @@
 /// A BCP 47 language tag, such as `de`, `pt-BR` or `zh-Hant`, in canonical form: `de_ch` becomes `de-CH`.
 ///
-/// Extensions (`-u-nu-latn`) and private subtags are read and dropped: they say nothing about names.
+/// Extensions (`-u-nu-latn`) and private subtags are parsed and dropped, as they do not affect names.
 public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   /// ISO 639 code, in lower case.
   public let language: String
-  /// ISO 15924 code such as `Latn`; nil when the tag names none.
+  /// ISO 15924 code such as `Latn`; nil when the tag has none.
   public let script: String?
-  /// ISO 3166-1 or UN M.49 code in capitals; nil when the tag names none.
+  /// ISO 3166-1 or UN M.49 code in capitals; nil when the tag has none.
   public let region: String?
   /// Registered variants such as `tarask`, in lower case and in the order of the tag.
   public let variants: [String]
@@ -14,7 +14,7 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   /// The tag in canonical form.
   public var description: String { ([language, script, region].compactMap { $0 } + variants).joined(separator: "-") }
 
-  /// A tag of parts that are known to be in canonical form.
+  /// Creates a tag from parts in canonical form.
   public init(language: String, script: String? = nil, region: String? = nil, variants: [String] = []) {
     self.language = language
     self.script = script
@@ -22,17 +22,17 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     self.variants = variants
   }
 
-  /// Reads a tag, in any case and with `-` or `_` between its parts; nil when it is not well-formed.
+  /// Parses a tag in any case, with `-` or `_` between its parts; nil when it is not well-formed.
   ///
-  /// Well-formed does not mean that such a language exists: GeoLocale asks ICU.
+  /// A well-formed tag need not be of a real language; GeoLocale checks that with ICU.
   public init?(_ text: some StringProtocol) {
     var reader = LanguageTagReader(text)
     guard let tag = reader.read() else { return nil }
     self = tag.replacingDeprecated
   }
 
-  /// The tag with codes that have been withdrawn, or that mean a form of another language, replaced.
-  /// Source: IANA language subtag registry.
+  /// The tag with current codes in place of deprecated ones and of codes for a form of another language. Source: IANA
+  /// language subtag registry.
   private var replacingDeprecated: LanguageTag {
     switch language {
     case "iw": with("he")
@@ -45,8 +45,9 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Codes of three letters that mean a language with one of two, which is what maps write: the bibliographic ones of ISO 639-2, and those
-  /// of ISO 639-3 for the form of a language that its code of two letters stands for. Of other codes (`deu`) ICU knows the short one.
+  /// Codes of three letters for languages with a code of two letters, which maps use. These are the bibliographic codes
+  /// of ISO 639-2, and the codes of ISO 639-3 for the main form of such a language. ICU itself shortens other codes
+  /// (`deu`).
   private static let shortCodes = [
     "alb": "sq", "arm": "hy", "baq": "eu", "bur": "my", "chi": "zh", "cze": "cs", "dut": "nl", "fre": "fr", "geo": "ka",
     "ger": "de", "gre": "el", "ice": "is", "mac": "mk", "mao": "mi", "may": "ms", "per": "fa", "rum": "ro", "slo": "sk",
@@ -62,7 +63,7 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Reads the subtags of a language tag from left to right, by the grammar of RFC 5646, section 2.1: language, extended
+/// Parses the subtags of a language tag from left to right, by the grammar of RFC 5646, section 2.1: language, extended
 /// language, script, region, variants, extensions, private use.
 private struct LanguageTagReader {
   private var subtags: ArraySlice<String>
@@ -72,7 +73,7 @@ private struct LanguageTagReader {
     subtags = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }.map { $0.lowercased() }[...]
   }
 
-  /// The tag; nil when anything is left that the grammar does not know.
+  /// Parses the tag; nil when the text does not follow the grammar.
   mutating func read() -> LanguageTag? {
     guard var language = next(where: { Self.isLetters($0, 2...8) }) else { return nil }
     // `zh-yue` and `zh-min-nan` are old forms of `yue` and `nan`.
@@ -91,7 +92,7 @@ private struct LanguageTagReader {
       region: region?.uppercased(), variants: variants)
   }
 
-  /// Skips extensions and private use; false when one is cut short.
+  /// Skips extensions and private use; returns false when one is cut short.
   private mutating func skipExtensions() -> Bool {
     while let singleton = next(where: { $0.utf8.count == 1 }) {
       let lengths = singleton == "x" ? 1...8 : 2...8
@@ -102,7 +103,7 @@ private struct LanguageTagReader {
     return true
   }
 
-  /// Takes the next subtag if it is of a form.
+  /// Takes the next subtag if it matches.
   private mutating func next(where matches: (String) -> Bool) -> String? {
     guard let first = subtags.first, first.utf8.allSatisfy({ Self.isLetter($0) || Self.isDigit($0) }), matches(first)
     else { return nil }
@@ -114,7 +115,7 @@ private struct LanguageTagReader {
     lengths.contains(text.utf8.count) && text.utf8.allSatisfy(isLetter)
   }
 
-  /// Whether a subtag has the form of a variant: five to eight characters, or four of which the first is a digit.
+  /// Whether a subtag has the form of a variant: five to eight characters, or four that begin with a digit.
   private static func isVariant(_ text: String) -> Bool {
     (5...8).contains(text.utf8.count) || text.utf8.count == 4 && isDigit(text.utf8.first!)
   }

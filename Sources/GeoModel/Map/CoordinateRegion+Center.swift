@@ -1,15 +1,15 @@
 import GeoSupport
 
 extension CoordinateRegion {
-  /// A region around a center (`MKCoordinateRegion(center:span:)`, `MKCoordinateRegionMake`).
+  /// Creates a region around a center (`MKCoordinateRegion(center:span:)`, `MKCoordinateRegionMake`).
   ///
-  /// The center is the middle of the region as a map shows it: on a Mercator map the northern half of a region of the north spans fewer
-  /// degrees than the southern half. ``center`` and ``span`` give back what was given, and a map whose region is set shows these edges
-  /// exactly. Edges beyond the poles are cut off; a span of 360 degrees or more is the whole way round.
+  /// The center is the middle of the region on a Mercator map. In the north, the northern half of a region spans fewer
+  /// degrees than the southern half. ``center`` and ``span`` return the same values, and a map set to the region shows
+  /// these edges exactly. Edges beyond the poles are cut off; a span of 360 degrees or more is the whole way around.
   public init(center: Coordinate, span: CoordinateSpan) {
     let middle = CoordinateRegion.mercator(center.latitude)
     let angle = max(0, min(179.999_999, span.latitudeDelta)) * .pi / 180
-    // Of two latitudes whose Mercator ordinates are h above and below y: tan(difference / 2) = sinh(h) / cosh(y).
+    // For two latitudes whose Mercator ordinates are h above and below y: tan(difference / 2) = sinh(h) / cosh(y).
     let half = span.latitudeDelta.isNaN ? .nan : asinh(tan(angle / 2) * cosh(middle))
     let across = min(360, span.longitudeDelta)
     var west = center.longitude - across / 2
@@ -25,7 +25,8 @@ extension CoordinateRegion {
       north: CoordinateRegion.latitude(mercator: middle + half), east: east)
   }
 
-  /// A region of so many meters on the ground around a center (`MKCoordinateRegionMakeWithDistance`; meters, not kilometers).
+  /// Creates a region by meters on the ground around a center (`MKCoordinateRegionMakeWithDistance`; meters, not
+  /// kilometers).
   ///
   /// - Parameters:
   ///   - latitudinalMeters: meters from south to north.
@@ -40,8 +41,8 @@ extension CoordinateRegion {
         longitudeDelta: longitudinalMeters / (metersPerDegree * radius)))
   }
 
-  /// The region that a rectangle of the map shows (`MKCoordinateRegionForMapRect`). What is beyond the northern and southern edges of the
-  /// world is cut off. The null rectangle gives a region that is not valid.
+  /// Creates the region that a rectangle of the map shows (`MKCoordinateRegionForMapRect`). Parts beyond the northern
+  /// and southern edges of the world are cut off. The null rectangle gives an invalid region.
   public init(_ rect: MapRect) {
     guard rect.isValid else {
       self.init(south: .nan, west: .nan, north: .nan, east: .nan)
@@ -52,18 +53,18 @@ extension CoordinateRegion {
     let isWholeWay = rect.width >= MapSize.world.width
     var east = isWholeWay ? 180 : north.longitude
     let west = isWholeWay ? -180 : south.longitude
-    // The antimeridian as an eastern edge is 180, so that a region that ends there does not cross it.
+    // As an eastern edge the antimeridian is 180, so that a region that ends there does not cross it.
     if east == -180, rect.width > 0 { east = 180 }
     self.init(
       south: south.latitude, west: west == 180 && rect.width > 0 ? -180 : west, north: north.latitude, east: east)
   }
 
-  /// Whether the edges are numbers in range and south is not north of north: what a map can show.
+  /// Whether the edges are in range and south is not north of north, so that a map can show the region.
   public var isValid: Bool {
     south >= -90 && north <= 90 && south <= north && abs(west) <= 180 && abs(east) <= 180
   }
 
-  /// The middle, as a map shows it (`MKCoordinateRegion.center`). Setting it moves the region and keeps ``span``.
+  /// The middle of the region on a map (`MKCoordinateRegion.center`). Setting it moves the region and keeps ``span``.
   public var center: Coordinate {
     get {
       let limit = MapPoint.maximumLatitude
@@ -75,7 +76,8 @@ extension CoordinateRegion {
     set { self = CoordinateRegion(center: newValue, span: span) }
   }
 
-  /// The extent (`MKCoordinateRegion.span`). Setting it zooms and keeps ``center``; twice the span is a zoom out by two.
+  /// The extent (`MKCoordinateRegion.span`). Setting it zooms and keeps ``center``; twice the span is a zoom out by
+  /// two.
   public var span: CoordinateSpan {
     get {
       let across = east - west
@@ -84,7 +86,7 @@ extension CoordinateRegion {
     set { self = CoordinateRegion(center: center, span: newValue) }
   }
 
-  /// Whether it reaches over the antimeridian: its western edge is east of its eastern one.
+  /// Whether the region crosses the antimeridian: its western edge is east of its eastern one.
   public var crossesAntimeridian: Bool { west > east }
 
   /// The Mercator ordinate of a latitude, in radii; cut off at the edges of the map.
@@ -97,8 +99,8 @@ extension CoordinateRegion {
 }
 
 extension MapRect {
-  /// The rectangle in which a region lies. A region that crosses the antimeridian ends beyond the world's width. A region that is not
-  /// valid gives ``null``.
+  /// Creates the rectangle of a region. For a region that crosses the antimeridian, it ends beyond the world's width.
+  /// For an invalid region, it is ``null``.
   public init(_ region: CoordinateRegion) {
     guard region.isValid else {
       self = .null
@@ -112,15 +114,15 @@ extension MapRect {
   }
 }
 
-/// An extent in degrees, not in kilometers (`MKCoordinateSpan`). A degree of latitude is about 111 km everywhere; one of longitude is
-/// 111 km at the equator and nothing at the poles.
+/// An extent in degrees, not in kilometers (`MKCoordinateSpan`). A degree of latitude is about 111 km everywhere; one
+/// of longitude is 111 km at the equator and nothing at the poles.
 public struct CoordinateSpan: Hashable, Sendable {
-  /// Degrees from south to north, 0 to 180. To zoom in make it smaller.
+  /// Degrees from south to north, 0 to 180; a smaller value zooms in.
   public var latitudeDelta: Double
   /// Degrees from west to east, 0 to 360.
   public var longitudeDelta: Double
 
-  /// A span in degrees (`MKCoordinateSpanMake`).
+  /// Creates a span in degrees (`MKCoordinateSpanMake`).
   public init(latitudeDelta: Double, longitudeDelta: Double) {
     self.latitudeDelta = latitudeDelta
     self.longitudeDelta = longitudeDelta

@@ -2,21 +2,21 @@ import GeoSupport
 
 /// A coordinate projected by spherical Mercator, EPSG:3857 (`MKMapPoint`).
 ///
-/// (0, 0) is the north-western corner of the world, `x` grows to the east and `y` to the south, each up to 2^28 (``MapSize/world``). A
-/// point left of 0 or right of the world's width is on the other side of the antimeridian.
+/// (0, 0) is the north-western corner of the world, `x` grows to the east and `y` to the south, each up to 2^28
+/// (``MapSize/world``). A point left of 0 or right of the world's width is on the other side of the antimeridian.
 public struct MapPoint: PlanePoint {
   /// Map points east of the antimeridian.
   public var x: Double
   /// Map points south of the northern edge.
   public var y: Double
 
-  /// A point of two numbers, which are taken as they are.
+  /// Creates a point from two numbers, unchecked.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
-  /// Where a coordinate is on the map. Latitudes beyond ``maximumLatitude`` are on the edge.
+  /// Projects a coordinate to the map. Latitudes beyond ``maximumLatitude`` are on the edge.
   public init(_ coordinate: Coordinate) {
     x = (coordinate.longitude + 180) / 360 * MapSize.world.width
     if abs(coordinate.latitude) >= MapPoint.maximumLatitude {
@@ -27,11 +27,11 @@ public struct MapPoint: PlanePoint {
     }
   }
 
-  /// The last latitude of the map in degrees, north and south: there the world is a square.
+  /// The greatest latitude of the map in degrees, north and south, which makes the world a square.
   public static let maximumLatitude = 85.051_128_779_806_59
 
-  /// The coordinate at this point. Beyond the northern or southern edge it is that of the edge; beyond the antimeridian that of the other
-  /// side; a point that is not a number is at latitude and longitude 0.
+  /// The coordinate at this point. Beyond the northern or southern edge it is that of the edge; beyond the
+  /// antimeridian, that of the other side. NaN gives latitude and longitude 0.
   public var coordinate: Coordinate {
     let world = MapSize.world
     let mercator = y.isNaN ? 0 : 1 - 2 * max(0, min(world.height, y)) / world.height
@@ -39,9 +39,10 @@ public struct MapPoint: PlanePoint {
       clampingLatitude: atan(sinh(.pi * mercator)) * 180 / .pi, longitude: x / world.width * 360 - 180)
   }
 
-  /// A place whose longitude may be beyond the antimeridian, such as 185: the point is there, too, and not on the other side.
+  /// Creates a point whose longitude may be beyond the antimeridian, such as 185. The point stays beyond it, too.
   ///
-  /// - Throws: ``CoordinateError`` when the latitude is out of range, or the longitude is beyond a turn and a half, -540 to 540.
+  /// - Throws: ``CoordinateError`` when the latitude is out of range, or the longitude is not within a turn and a half,
+  ///   -540 to 540.
   package init(latitude: Double, unwrappedLongitude longitude: Double) throws(CoordinateError) {
     guard abs(longitude) > 180, abs(longitude) <= 540 else {
       self.init(try Coordinate(latitude: latitude, longitude: longitude))
@@ -72,8 +73,8 @@ public struct MapPoint: PlanePoint {
 }
 
 extension Coordinate {
-  /// A coordinate of numbers that come out of a computation: the latitude is cut off at the poles, the longitude taken round the Earth,
-  /// and what is not a number becomes 0.
+  /// Creates a coordinate from computed numbers: clamps the latitude to the poles, wraps the longitude, and replaces
+  /// values that are not finite by 0.
   package init(clampingLatitude latitude: Double, longitude: Double) {
     var east = longitude.isFinite ? longitude : 0
     if abs(east) > 180 {
@@ -81,7 +82,7 @@ extension Coordinate {
       east += east < 0 ? 180 : -180
     }
     let north = latitude.isFinite ? max(-90, min(90, latitude)) : 0
-    // Both are in range, so the door for outsiders opens.
+    // Both are in range, so this does not fail.
     self = (try? Coordinate(latitude: north, longitude: east)) ?? Coordinate(FixedPoint(x: 0, y: 0))
   }
 }

@@ -2,8 +2,8 @@ extension MapRect {
   /// Whether it begins left of 0 or ends right of the world's width (`MKMapRectSpans180thMeridian`).
   public var crossesAntimeridian: Bool { !isNull && (minX < 0 || maxX > MapSize.world.width) }
 
-  /// The part outside of the world, taken to the other side (`MKMapRectRemainder`); ``null`` when there is none. A rectangle that is
-  /// outside on both sides is wider than the world; its remainder is the world's whole width.
+  /// The part outside the world, moved to the other side (`MKMapRectRemainder`); ``null`` when there is none. A
+  /// rectangle that is outside on both sides is wider than the world; its remainder is the world's whole width.
   public var remainder: MapRect {
     guard crossesAntimeridian else { return .null }
     let world = MapSize.world.width
@@ -27,7 +27,7 @@ extension MapRect {
     ]
   }
 
-  /// Whether it shows a place that another one shows, wherever the two are cut by the antimeridian. See ``intersects(_:)``.
+  /// Whether it shows a place that another rectangle shows, on either side of the antimeridian. See ``intersects(_:)``.
   public func intersectsOnGlobe(_ other: MapRect) -> Bool {
     if intersects(other) { return true }
     guard isValid, other.isValid else { return false }
@@ -35,18 +35,18 @@ extension MapRect {
     return worldParts.contains { part in theirs.contains { part.intersects($0) } }
   }
 
-  /// Whether a place is shown in it, on whichever side of the antimeridian the point was given.
+  /// Whether it shows the place of a point, on either side of the antimeridian.
   public func containsOnGlobe(_ point: MapPoint) -> Bool {
     contains(point) || worldParts.contains { $0.contains(point.wrapped) }
   }
 
-  /// The smallest rectangle around some points that may cross the antimeridian; ``null`` when there are none.
+  /// Creates the smallest rectangle around points, which may cross the antimeridian; ``null`` when there are none.
   package init(aroundOnGlobe points: [MapPoint]) {
     self.init(aroundOnGlobe: points.map { MapRect($0.wrapped, $0.wrapped) })
   }
 
-  /// The smallest rectangle around some others that may cross the antimeridian: the widest gap between them, going round the Earth, is
-  /// left out. ``null`` when there are none.
+  /// Creates the smallest rectangle around others, which may cross the antimeridian: it leaves out the widest gap
+  /// between them around the Earth. ``null`` when there are none.
   package init(aroundOnGlobe rects: [MapRect]) {
     let plain = MapRect(around: rects.flatMap { [$0.origin, MapPoint(x: $0.maxX, y: $0.maxY)] })
     let world = MapSize.world.width
@@ -55,7 +55,7 @@ extension MapRect {
       return
     }
     let spans = rects.map { (west: $0.origin.wrapped.x, width: $0.width) }.sorted { $0.west < $1.west }
-    // What those reach that lie farthest to the east, a turn of the Earth before.
+    // The eastern end of all spans, moved one turn to the west.
     var reach = (spans.map { $0.west + $0.width }.max() ?? 0) - world
     var widest = (gap: 0.0, end: 0.0)
     for span in spans {

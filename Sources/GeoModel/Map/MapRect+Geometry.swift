@@ -1,4 +1,4 @@
-/// Which side of a rectangle is meant (`CGRectEdge`).
+/// A side of a rectangle (`CGRectEdge`).
 public enum MapRectEdge: String, Hashable, Sendable, CaseIterable {
   /// The western side.
   case minX
@@ -11,7 +11,7 @@ public enum MapRectEdge: String, Hashable, Sendable, CaseIterable {
 }
 
 extension MapRect {
-  /// The smallest rectangle that holds both (`MKMapRectUnion`). With ``null`` it is the other one.
+  /// The smallest rectangle around both (`MKMapRectUnion`). The union with ``null`` is the other rectangle.
   public func union(_ other: MapRect) -> MapRect {
     if isNull { return other }
     if other.isNull { return self }
@@ -19,15 +19,15 @@ extension MapRect {
     return MapRect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
-  /// What belongs to both (`MKMapRectIntersection`); ``null`` when they do not meet.
+  /// The common part (`MKMapRectIntersection`); ``null`` when they do not meet.
   public func intersection(_ other: MapRect) -> MapRect {
     guard intersects(other) else { return .null }
     let (left, top) = (max(minX, other.minX), max(minY, other.minY))
     return MapRect(x: left, y: top, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
   }
 
-  /// Whether they have something in common (`MKMapRectIntersectsRect`). Rectangles that only touch do not; a rectangle without width or
-  /// height, such as that of a line to the east, meets what its points lie in.
+  /// Whether they overlap (`MKMapRectIntersectsRect`). Rectangles that only touch do not. A rectangle without width or
+  /// height, such as that of a line to the east, overlaps a rectangle in which its points lie.
   public func intersects(_ other: MapRect) -> Bool {
     guard !isNull, !other.isNull else { return false }
     return MapRect.overlap(minX, maxX, other.minX, other.maxX) && MapRect.overlap(minY, maxY, other.minY, other.maxY)
@@ -45,23 +45,24 @@ extension MapRect {
     return !isNull && other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
   }
 
-  /// The rectangle with its sides moved inwards by so many map points, outwards if negative (`MKMapRectInset`). ``null`` when nothing is
-  /// left.
+  /// The rectangle with its sides moved inwards by map points, outwards if negative (`MKMapRectInset`); ``null`` when
+  /// nothing is left.
   public func insetBy(dx: Double, dy: Double) -> MapRect {
     guard !isNull, size.width >= 2 * dx, size.height >= 2 * dy else { return .null }
     return MapRect(x: minX + dx, y: minY + dy, width: size.width - 2 * dx, height: size.height - 2 * dy)
   }
 
-  /// The rectangle moved by so many map points (`MKMapRectOffset`).
+  /// The rectangle moved by map points (`MKMapRectOffset`).
   public func offsetBy(dx: Double, dy: Double) -> MapRect {
     isNull ? self : MapRect(x: minX + dx, y: minY + dy, width: size.width, height: size.height)
   }
 
-  /// Cuts it in two parallel to an edge (`MKMapRectDivide`).
+  /// Cuts the rectangle in two, parallel to an edge (`MKMapRectDivide`).
   ///
   /// - Parameters:
-  ///   - distance: map points from the edge to the cut; below 0 counts as 0, beyond the other edge as the whole.
-  ///   - edge: where the slice is.
+  ///   - distance: map points from the edge to the cut; a value below 0 counts as 0, one beyond the other edge as the
+  ///     whole.
+  ///   - edge: the side of the slice.
   public func divided(atDistance distance: Double, from edge: MapRectEdge) -> (slice: MapRect, remainder: MapRect) {
     guard !isNull else { return (.null, .null) }
     let across = max(0, min(size.width, distance))

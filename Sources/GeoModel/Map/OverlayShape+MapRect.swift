@@ -1,10 +1,10 @@
 extension Overlay {
-  /// The rectangle around ``Overlay/shape``; that of ``Annotation/coordinate`` alone where there is no shape. An overlay without a shape
-  /// says its own, or it is never seen.
+  /// The rectangle around ``Overlay/shape``, or ``Annotation/coordinate`` alone where there is no shape. An overlay
+  /// without a shape must provide its own, or it is never visible.
   public var boundingMapRect: MapRect { shape?.boundingMapRect ?? MapRect(around: [MapPoint(coordinate)]) }
 
-  /// The rectangles around its parts, one for each line or area of several: those of one that is cut at the antimeridian, as GeoJSON has
-  /// it, are at both ends of the world.
+  /// The rectangles around its parts, one for each line or polygon of several. The parts of a shape that is cut at the
+  /// antimeridian, as in GeoJSON, are at both ends of the world.
   package var partMapRects: [MapRect] {
     switch shape {
     case .multiPolyline(let lines): lines.map { OverlayShape.rect([$0]) }
@@ -16,18 +16,18 @@ extension Overlay {
   /// The region of ``Overlay/boundingMapRect``.
   public var boundingRegion: CoordinateRegion { CoordinateRegion(boundingMapRect) }
 
-  /// None: the overlay draws itself.
+  /// The default: no shape, as the overlay draws itself.
   public var shape: OverlayShape? { nil }
 
-  /// Whether the rectangle around it meets another one, on either side of the antimeridian.
+  /// Whether the rectangle around it overlaps another one, on either side of the antimeridian.
   public func intersects(_ mapRect: MapRect) -> Bool { boundingMapRect.intersectsOnGlobe(mapRect) }
 
-  /// No: what lies under it is drawn as well.
+  /// The default: false, so the map below is drawn as well.
   public var canReplaceMapContent: Bool { false }
 }
 
 extension OverlayShape {
-  /// The smallest rectangle around it; ``MapRect/null`` when it has no points.
+  /// The smallest rectangle around the shape; ``MapRect/null`` when it has no points.
   public var boundingMapRect: MapRect {
     switch self {
     case .polyline(let line): OverlayShape.rect([line])

@@ -1,10 +1,11 @@
-/// A place in a plane: a map point, or a point of a view. `x` grows to the east or right, `y` to the south or downwards.
+/// A place in a plane: a map point, or a point of a view. `x` grows to the east or right, `y` to the south or
+/// downwards.
 public protocol PlanePoint: Hashable, Sendable {
   /// Units from the western or left edge.
   var x: Double { get set }
   /// Units from the northern or upper edge.
   var y: Double { get set }
-  /// A place of two numbers, which are taken as they are.
+  /// Creates a point from two numbers, unchecked.
   init(x: Double, y: Double)
 }
 
@@ -14,16 +15,16 @@ public protocol PlaneSize: Hashable, Sendable {
   var width: Double { get set }
   /// Units from north to south, or top to bottom.
   var height: Double { get set }
-  /// A size of two numbers, which are taken as they are.
+  /// Creates a size from two numbers, unchecked.
   init(width: Double, height: Double)
 }
 
-/// A rectangle in a plane, from its north-western or upper left corner. Its western and northern edges belong to it, its eastern and southern
-/// ones do not.
+/// A rectangle in a plane, from its north-western or upper left corner. It contains its western and northern edges, but
+/// not its eastern and southern ones.
 public protocol PlaneRect: Hashable, Sendable {
-  /// A place in its plane.
+  /// The type of points in the plane.
   associatedtype Point: PlanePoint
-  /// An extent in its plane.
+  /// The type of sizes in the plane.
   associatedtype Size: PlaneSize
   /// The north-western or upper left corner.
   var origin: Point { get set }
@@ -34,7 +35,7 @@ public protocol PlaneRect: Hashable, Sendable {
 }
 
 extension PlaneRect {
-  /// A rectangle from its north-western or upper left corner (`MKMapRectMake`, `CGRectMake`).
+  /// Creates a rectangle from its north-western or upper left corner (`MKMapRectMake`, `CGRectMake`).
   @inlinable public init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
@@ -58,7 +59,8 @@ extension PlaneRect {
   /// The point in the middle.
   @inlinable public var center: Point { Point(x: midX, y: midY) }
 
-  /// Whether a point belongs to it (`MKMapRectContainsPoint`): western and northern edges do, the others do not.
+  /// Whether it contains a point (`MKMapRectContainsPoint`), including its western and northern edges, but not the
+  /// others.
   @inlinable public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }

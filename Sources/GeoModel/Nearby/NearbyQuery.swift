@@ -1,27 +1,27 @@
-/// A question about what is around a point.
+/// A query for the things around a point.
 public struct NearbyQuery: Hashable, Sendable {
   /// The point, in WGS84 degrees.
   public var coordinate: Coordinate
-  /// What is wanted: anything that is of one of these kinds, at most ``mostKinds``. Empty for everything that has a name or a house number.
+  /// The wanted kinds, at most ``mostKinds``; empty for everything that has a name or a house number.
   public var kinds: [NearbyKind] = []
-  /// How far things may be, in meters: more than 0, at most ``largestRadiusMeters``.
+  /// The radius of the search in meters: more than 0, at most ``largestRadiusMeters``.
   public var radiusMeters = 1_000.0
-  /// How many are answered: 1 to ``mostThings``.
+  /// The greatest number of results: 1 to ``mostThings``.
   public var limit = 10
-  /// Preferred languages of names and addresses, best first, as BCP 47 tags; empty for the names on the spot.
+  /// Preferred languages of names and addresses, best first, as BCP 47 tags; empty for the local names.
   public var languages: [String] = []
 
   /// The largest radius, in meters.
   public static let largestRadiusMeters = 50_000.0
   /// The largest limit.
   public static let mostThings = 100
-  /// How many kinds may be wanted at once.
+  /// The most kinds in one query.
   public static let mostKinds = 32
 
-  /// A question about a point with the usual options.
+  /// Creates a query with the default options.
   public init(coordinate: Coordinate) { self.coordinate = coordinate }
 
-  /// Refuses what makes no sense, wherever the question comes from.
+  /// Validates the query, whatever its origin.
   ///
   /// - Throws: ``GeocodingError`` `.invalidQuery` that names the radius, the limit or the kinds.
   package func check() throws(GeocodingError) {
@@ -38,18 +38,18 @@ public struct NearbyQuery: Hashable, Sendable {
   }
 }
 
-/// A kind of things: streets, houses, settlements, or what has a tag of OpenStreetMap.
+/// A kind of thing: streets, houses, settlements, or objects with an OpenStreetMap tag.
 public enum NearbyKind: Hashable, Sendable, CustomStringConvertible {
-  /// Streets that have a name.
+  /// Streets with a name.
   case street
-  /// What has a house number.
+  /// Objects with a house number.
   case house
-  /// Cities, towns, villages and their parts, known as `place`.
+  /// Cities, towns, villages and their parts, tagged `place`.
   case settlement
-  /// What has this tag, such as `amenity=fuel`; with a nil value whatever has the key.
+  /// Objects with this tag, such as `amenity=fuel`; with a nil value all objects with the key.
   case tag(key: String, value: String?)
 
-  /// A kind as people write it: `street`, `house`, `settlement`, `amenity=fuel`, `amenity` or `amenity=*`; nil for anything else.
+  /// Parses a kind: `street`, `house`, `settlement`, `amenity=fuel`, `amenity` or `amenity=*`; nil for anything else.
   public init?(_ text: String) {
     switch text {
     case "street": self = .street
@@ -63,7 +63,7 @@ public enum NearbyKind: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The kind as it is written.
+  /// The kind as text.
   public var description: String {
     switch self {
     case .street: "street"

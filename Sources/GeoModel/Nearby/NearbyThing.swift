@@ -1,21 +1,21 @@
-/// Something around a point: an object of the map with how far it is and in which direction.
+/// A map object around a point, with its distance and direction.
 public struct NearbyThing: Annotation, Hashable, Sendable {
   /// A point of it, in WGS84 degrees: the node, the middle of the line, or a point inside the area.
   public var coordinate: Coordinate
-  /// What it is called; nil when it has no name.
+  /// Its name; nil when it has none.
   public var name: String?
-  /// The tag that makes it what it is, such as `amenity=fuel`; `place=house` for a bare address.
+  /// Its main tag, such as `amenity=fuel`; `place=house` for a bare address.
   public var kind: String
-  /// Meters from the asked point to the nearest point of its shape, 0 within it; not negative, and finite.
+  /// Meters from the query's point to the nearest point of its shape, 0 within it; not negative, and finite.
   public var distanceMeters: Double
   /// The direction to that nearest point in degrees clockwise from north, 0 to 360; nil within it.
   public var bearingDegrees: Double?
   /// The object.
   public var source: SourceReference
-  /// The address at ``coordinate``, one element a line, country last.
+  /// The address at ``coordinate``, one element per line, country last.
   public var formattedAddress: [String]
 
-  /// A thing with all that is known of it.
+  /// Creates a thing with all its properties.
   public init(
     coordinate: Coordinate, name: String?, kind: String, distanceMeters: Double, bearingDegrees: Double?,
     source: SourceReference, formattedAddress: [String]
@@ -31,10 +31,10 @@ public struct NearbyThing: Annotation, Hashable, Sendable {
 
   /// The name, else the first line of the address.
   public var title: String? { name ?? formattedAddress.first }
-  /// The tag and how far it is: `amenity=fuel, 120 m NW`.
+  /// The tag and the distance: `amenity=fuel, 120 m NW`.
   public var subtitle: String? { "\(kind), \(distanceText)" }
 
-  /// How far and where: `120 m NW`, `1.2 km S`, `here`.
+  /// The distance and direction: `120 m NW`, `1.2 km S`, `here`.
   public var distanceText: String {
     guard let bearingDegrees else { return "here" }
     let meters = Int(distanceMeters.rounded())

@@ -1,10 +1,11 @@
-/// Two angles whose minutes and seconds have no marks of their own: `N 48° 08.228 E 011° 34.516` as geocachers write them, `48:08:14N 11:34:31E`,
-/// `48 08 14, 11 34 31`.
+/// Parses two angles whose minutes and seconds have no marks of their own: `N 48° 08.228 E 011° 34.516` as geocachers
+/// write them, `48:08:14N 11:34:31E`, `48 08 14, 11 34 31`.
 ///
-/// 1. What belongs to which angle is told by compass letters, which stand before both or behind both, else by the one sign between the two.
-/// 2. The numbers of each are degrees, minutes and seconds: ``WrittenAngle/init(parsing:)``.
+/// 1. Compass letters, before both angles or after both, divide the text in two. Without letters, a single separator
+///    between the angles does.
+/// 2. The numbers of each angle are degrees, minutes and seconds: ``WrittenAngle/init(parsing:)``.
 enum AngleGroups {
-  /// The coordinate; nil when nothing tells the two angles apart, or one of them is none.
+  /// The coordinate; nil when nothing divides the two angles, or one of them is invalid.
   static func coordinate(_ text: Substring) throws(CoordinateTextError) -> Coordinate? {
     guard let (first, second) = halves(text), let a = WrittenAngle(parsing: String(first)),
       let b = WrittenAngle(parsing: String(second)), let pair = WrittenAngle.inOrder(a, b)
@@ -17,7 +18,7 @@ enum AngleGroups {
     let separators = signs.isEmpty ? text.indices.filter { text[$0] == "," } : signs
     if separators.count == 1 { return (text[..<separators[0]], text[text.index(after: separators[0])...]) }
     let letters = text.indices.filter { text[$0].isLetter }
-    // Of several commas some are those of decimals.
+    // With several commas, some are decimal commas.
     guard signs.isEmpty, letters.count == 2, let first = text.first, let last = text.last else { return nil }
     if first.isLetter, !last.isLetter { return (text[..<letters[1]].withoutCommaAtEnd, text[letters[1]...]) }
     guard last.isLetter, !first.isLetter else { return nil }
@@ -27,11 +28,12 @@ enum AngleGroups {
 }
 
 extension WrittenAngle {
-  /// An angle on its own: up to three numbers with marks or blanks between (or `deg` behind the first), with a decimal point or comma, and a
-  /// compass letter before or behind them. Colons and hyphens may stand between where a letter says that it is no time of day and no date.
-  /// Also as cameras write it, see ``CameraAngle``, and with words for signs, see ``AngleWords``.
+  /// Parses a single angle: up to three numbers with marks or blanks between (or `deg` after the first), with a decimal
+  /// point or comma, and a compass letter before or after them. Colons and hyphens may stand between where a letter
+  /// shows that the text is not a time of day or a date. Cameras' forms are accepted, see ``CameraAngle``, and so are
+  /// words for signs, see ``AngleWords``.
   ///
-  /// - Returns: nil for what is no angle, or may be another.
+  /// - Returns: nil for a text that is not an angle, or is ambiguous.
   package init?(parsing text: String) {
     guard
       let angle = WrittenAngle(signs: text) ?? CameraAngle.angle(text)
@@ -40,7 +42,7 @@ extension WrittenAngle {
     self = angle
   }
 
-  /// An angle whose parts have signs or blanks between them.
+  /// Parses an angle whose parts have signs or blanks between them.
   private init?(signs text: String) {
     var text = String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isTypographicMinus ? "-" : $0 }))
       .uppercased()[...].trimmingBlanks()
@@ -60,28 +62,28 @@ extension WrittenAngle {
     let commas = text.utf8.count { $0 == UInt8(ascii: ",") }
     guard commas <= 1, commas == 0 || !text.utf8.contains(UInt8(ascii: ".")) else { return nil }
     let dotted = String(text.map { $0 == "," ? "." : $0 })
-    // Double also reads "inf", "nan" and hexadecimal, which nobody means.
+    // Double would also accept "inf", "nan" and hexadecimal.
     guard dotted.utf8.allSatisfy({ "0123456789.+-Ee".utf8.contains($0) }) else { return nil }
     return Double(dotted)
   }
 }
 
 extension Substring {
-  /// Without a comma, and the blanks around it, behind everything else.
+  /// The text without a comma at its end, and the blanks around that.
   fileprivate var withoutCommaAtEnd: Substring {
     var rest = self
     while let last = rest.last, last == "," || last.isWhitespace { rest.removeLast() }
     return rest
   }
 
-  /// Takes away a compass letter, which is first or last, never both; nil when there is none.
+  /// Removes and returns a compass letter at the end or the beginning, never both; nil when there is none.
   mutating func takeCompassLetter() -> Unicode.Scalar? {
     if let last = unicodeScalars.last, last.isCompassLetter { return unicodeScalars.removeLast() }
     if let first = unicodeScalars.first, first.isCompassLetter { return unicodeScalars.removeFirst() }
     return nil
   }
 
-  /// The same with a degree sign for the word that may stand in its place.
+  /// The text with a degree sign in place of the word for it.
   fileprivate var withoutDegreeWord: Substring {
     let word = WrittenAngle.degreeWord.uppercased()
     guard let start = indices.first(where: { self[$0...].hasPrefix(word) }) else { return self }
@@ -92,7 +94,7 @@ extension Substring {
 extension Unicode.Scalar {
   fileprivate var isTypographicMinus: Bool { self == "\u{2212}" || self == "\u{2013}" }
 
-  /// `O` is west in French and east in German, so it means nothing here.
+  /// `O` is not accepted: it is west in French and east in German.
   fileprivate var isCompassLetter: Bool { self == "N" || self == "S" || self == "E" || self == "W" }
 
   /// Degree, minute and second marks in their many forms, and blanks.

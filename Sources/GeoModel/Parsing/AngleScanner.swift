@@ -2,8 +2,10 @@
 ///
 /// 1. Skip blanks and separators (comma, semicolon).
 /// 2. A compass letter may stand before the number.
-/// 3. A decimal number is the degrees; a degree sign, or the word `deg` as cameras' programs write it, opens minutes, a minute sign opens seconds.
-/// 4. A compass letter may stand after it; S and W turn the sign, and a letter after a minus sign is a contradiction.
+/// 3. A decimal number is the degrees. Minutes follow a degree sign, or the word `deg` as cameras' programs write it;
+///    seconds follow a minute sign.
+/// 4. A compass letter may stand after the angle; S and W make it negative. A letter together with a minus sign is an
+///    error.
 struct AngleScanner {
   /// One angle as written.
   typealias Angle = WrittenAngle
@@ -14,7 +16,7 @@ struct AngleScanner {
   /// A scanner at the start of a text.
   init(_ text: Substring) { scalars = Array(text.unicodeScalars) }
 
-  /// All angles of the text, in its order.
+  /// All angles of the text, in order.
   mutating func angles() throws(CoordinateTextError) -> [Angle] {
     var result: [Angle] = []
     while true {
@@ -37,7 +39,7 @@ struct AngleScanner {
     return angle
   }
 
-  /// Degrees, and minutes and seconds where their signs announce them. Never negative.
+  /// The degrees, with minutes and seconds where signs show them. Never negative.
   private mutating func sexagesimal(from start: Int) throws(CoordinateTextError) -> Double {
     let degrees = try number(from: start)
     guard take(\.isDegreeSign) || takeDegreeWord() else { return degrees }
@@ -50,7 +52,7 @@ struct AngleScanner {
     return sum
   }
 
-  /// Minutes or seconds with their sign, nil (and nothing consumed) when what follows is not such a part.
+  /// Minutes or seconds with their sign; nil (and nothing consumed) when no such part follows.
   private mutating func part(endingWith isSign: (Unicode.Scalar) -> Bool, from start: Int)
     throws(CoordinateTextError) -> Double?
   {
@@ -97,7 +99,7 @@ struct AngleScanner {
 
   private mutating func sign() -> Bool {
     guard position < scalars.count else { return false }
-    // The minus sign of typography comes along when a coordinate is pasted from a web page.
+    // Coordinates pasted from web pages may have the typographic minus sign.
     if take({ $0 == "-" || $0 == "\u{2212}" }) { return true }
     _ = take { $0 == "+" }
     return false
@@ -113,7 +115,7 @@ extension AngleScanner {
     return letter
   }
 
-  /// A letter after the number; after blanks only when it does not begin the next angle (`37 N 122 W`, not `37 N122`).
+  /// A letter after the number; after blanks only if it does not begin the next angle (`37 N 122 W`, not `37 N122`).
   private mutating func trailingCompassLetter() -> Unicode.Scalar? {
     let before = position
     skip(while: \.isBlank)
@@ -125,7 +127,7 @@ extension AngleScanner {
     return nil
   }
 
-  /// Where the word `deg` ends that follows, perhaps behind blanks; nil when another word follows, or none.
+  /// The end of the word `deg` if that follows, perhaps after blanks; otherwise nil.
   private var degreeWordEnd: Int? {
     let letters = scalars[position...].drop(while: \.isBlank).prefix { $0.properties.isAlphabetic }
     guard String(String.UnicodeScalarView(letters)).lowercased() == WrittenAngle.degreeWord else { return nil }
@@ -148,10 +150,10 @@ extension AngleScanner {
     return true
   }
 
-  /// What has been read since a position, for an error.
+  /// The text read since a position, for an error message.
   private func text(from start: Int) -> String { String(String.UnicodeScalarView(scalars[start..<position])) }
 
-  /// The whole word at a position, for an error.
+  /// The whole word at a position, for an error message.
   private func word(from start: Int) -> String {
     let rest = scalars[start...].prefix { !$0.isBlank && $0 != "," && $0 != ";" }
     return String(String.UnicodeScalarView(rest))

@@ -1,12 +1,14 @@
-// Angles are also written out: `北緯35度41分22秒 東経139度41分30秒`, `55°45′21″ с. ш. 37°37′04″ в. д.`, `48° 51′ 24″ Nord`.
+// Angles are also written with words: `北緯35度41分22秒 東経139度41分30秒`, `55°45′21″ с. ш. 37°37′04″ в. д.`, `48° 51′ 24″
+// Nord`.
 //
-// 1. Digits of other scripts and wide ones become those of ASCII.
-// 2. Words for degrees, minutes and seconds become their signs, words for compass points their English letters.
-// 3. What has none of these is left alone: it was wrong for another reason.
+// 1. Digits of other scripts and wide digits become ASCII digits.
+// 2. Words for degrees, minutes and seconds become their signs; words for compass points become the English letters.
+// 3. A text without any of these is left alone, as it was rejected for another reason.
 
-/// Words that stand for the signs and letters of angles in other languages.
+/// The words for the signs and letters of angles in other languages.
 package enum AngleWords {
-  /// The coordinate of a text with such words; nil when it has none, or is no coordinate with signs in their place either.
+  /// The coordinate of a text with such words; nil when it has none, or is not a coordinate after the replacement
+  /// either.
   static func coordinate(_ text: Substring) throws(CoordinateTextError) -> Coordinate? {
     guard let plain = replaced(in: String(text)) else { return nil }
     var scanner = AngleScanner(plain[...])
@@ -14,7 +16,7 @@ package enum AngleWords {
     return try Coordinate(angles: angles, text: String(text), hasCommas: false)
   }
 
-  /// The text with signs, letters and digits in their place; nil when it has none of the words.
+  /// The text with signs, letters and digits in place of the words; nil when it has none of them.
   package static func replaced(in text: String) -> String? {
     let scalars = text.unicodeScalars.map { $0 == "\u{A0}" || $0 == "\u{202F}" ? " " : folded($0) }
     var result = String.UnicodeScalarView()
@@ -42,7 +44,7 @@ package enum AngleWords {
     return lower.count == 1 ? lower[lower.startIndex] : scalar
   }
 
-  /// A digit of any script in ASCII, and the wide and Arabic signs around digits; nil for all else.
+  /// The ASCII form of a digit of any script, or of a wide or Arabic sign around digits; nil for other characters.
   private static func digit(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar {
     case "．", "٫": return "."
@@ -54,12 +56,12 @@ package enum AngleWords {
     return Unicode.Scalar(UInt8(ascii: "0") + UInt8(value))
   }
 
-  /// The longest word that begins at a place: its length, and the sign for it.
+  /// The longest word that begins at a position: its length and its sign.
   private static func word(at index: Int, in scalars: [Unicode.Scalar]) -> (length: Int, sign: Unicode.Scalar)? {
     let rest = scalars[index...]
     guard let candidates = words[scalars[index]] else { return nil }
     for (word, sign) in candidates where rest.starts(with: word) {
-      // Of words with letters as in Latin and Cyrillic no part counts: `est` in `west`.
+      // In alphabets such as Latin and Cyrillic only whole words count: not `est` in `west`.
       let end = index + word.count
       let isPart = word[0].value < 0x3000 && (isLetter(index - 1, scalars) || isLetter(end, scalars))
       if !isPart { return (word.count, sign) }
@@ -71,7 +73,7 @@ package enum AngleWords {
     scalars.indices.contains(index) && scalars[index].properties.isAlphabetic
   }
 
-  /// The words by their first letter, the longest first.
+  /// The words by first letter, longest first.
   private static let words: [Unicode.Scalar: [(word: [Unicode.Scalar], sign: Unicode.Scalar)]] = {
     var words: [Unicode.Scalar: [(word: [Unicode.Scalar], sign: Unicode.Scalar)]] = [:]
     func add(_ text: String, _ sign: Unicode.Scalar) {
@@ -82,7 +84,7 @@ package enum AngleWords {
       let texts = row.split(separator: " ")
       let sign = texts[0].unicodeScalars.first ?? "°"
       for text in texts.dropFirst() {
-        // The two initials of "northern latitude" have full stops, and a blank between, or not.
+        // The two initials of "northern latitude" may have full stops and a blank between, or not.
         let initials = text.split(separator: ".", omittingEmptySubsequences: true)
         guard initials.count == 2 else {
           add(String(text), sign)
@@ -96,8 +98,8 @@ package enum AngleWords {
     return words.mapValues { $0.sorted { $0.word.count > $1.word.count } }
   }()
 
-  /// A sign and its words in lower case. East Asia; English, French, German, Spanish, Portuguese and Italian; Russian, Belarusian and
-  /// Bulgarian; Ukrainian.
+  /// Each row has a sign and its words in lowercase: East Asia; English, French, German, Spanish, Portuguese and
+  /// Italian; Russian, Belarusian and Bulgarian; Ukrainian.
   private static let table = """
     ° 度 도 degrees degree degrés degré grad grados graus gradi
     ′ 分 분 minutes minute minuten minutos minuti

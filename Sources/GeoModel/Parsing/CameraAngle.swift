@@ -1,9 +1,11 @@
-/// An angle as programs print those of photos: `[37, 46, 309/25]`, `(37.0, 46.0, 12.36)`, `37/1 46/1 1236/100`, and in XMP `37,46.206N`.
+/// Parses an angle as programs print it for photos: `[37, 46, 309/25]`, `(37.0, 46.0, 12.36)`, `37/1 46/1 1236/100`,
+/// and in XMP `37,46.206N`.
 ///
-/// Degrees, minutes and seconds are numbers or fractions, with commas or blanks between. All three are there, unless a compass letter
-/// says that it is an angle: two numbers may be a pair of coordinates. What has decimals has nothing but zeros behind it.
+/// Degrees, minutes and seconds are numbers or fractions, with commas or blanks between. All three must be there unless
+/// a compass letter marks the text as an angle, because two numbers may be a pair of coordinates. Only zeros may follow
+/// a part with decimals.
 enum CameraAngle {
-  /// The angle; nil when the text has not this form.
+  /// The angle; nil when the text does not have this form.
   static func angle(_ text: String) -> WrittenAngle? {
     var rest = text.uppercased()[...].trimmingBlanks()
     let letter = rest.takeCompassLetter()

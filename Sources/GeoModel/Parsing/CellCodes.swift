@@ -1,10 +1,11 @@
-/// Plus codes (Open Location Code): `849VQHFJ+X6`. A code is a square; the coordinate is its middle.
+/// Reads plus codes (Open Location Code): `849VQHFJ+X6`. A code is a square; the coordinate is its middle.
 enum PlusCode {
   static let digits = Array("23456789CFGHJMPQRVWX")
 
   /// The middle of a code's square; nil when the text is not a code.
   ///
-  /// - Throws: ``CoordinateTextError/incompleteCode(_:)`` for the end of a code, which needs a place nearby to be understood.
+  /// - Throws: ``CoordinateTextError/incompleteCode(_:)`` for the end of a code, which is only unique near a given
+  ///   place.
   static func coordinate(_ text: Substring) throws(CoordinateTextError) -> Coordinate? {
     let code = text.split(separator: " ").first?.uppercased() ?? ""
     guard let plus = code.firstIndex(of: "+"), code.last(where: { $0 != "+" }) != nil else { return nil }
@@ -20,7 +21,7 @@ enum PlusCode {
     var (height, width) = (400.0, 400.0)
     let values = (significant + after).map { digits.firstIndex(of: $0)! }
     for (index, value) in values.prefix(10).enumerated() {
-      // Pairs of digits, each a twentieth of the one before.
+      // Pairs of digits; each pair divides the square by 20 in both directions.
       if index % 2 == 0 {
         height /= 20
         latitude += Double(value) * height
@@ -30,7 +31,7 @@ enum PlusCode {
       }
     }
     for value in values.dropFirst(10) {
-      // A grid of five rows and four columns.
+      // Each further digit is a cell in a grid of five rows and four columns.
       height /= 5
       width /= 4
       latitude += Double(value / 4) * height
@@ -40,12 +41,12 @@ enum PlusCode {
   }
 }
 
-/// Geohashes: `9q8yyk8ytpxr`. A hash is a rectangle; the coordinate is its middle.
+/// Reads geohashes: `9q8yyk8ytpxr`. A hash is a rectangle; the coordinate is its middle.
 enum Geohash {
   static let digits = Array("0123456789bcdefghjkmnpqrstuvwxyz")
 
-  /// The middle of a hash of 6 to 12 characters, letters and digits among them (shorter ones are kilometers wide, and look like words);
-  /// nil when the text is none.
+  /// The middle of a hash; nil when the text is not one. A hash must have 6 to 12 characters, with both letters and
+  /// digits; shorter ones are kilometers wide, and look like words.
   static func coordinate(_ text: Substring) throws(CoordinateTextError) -> Coordinate? {
     let hash = text.lowercased()
     guard (6...12).contains(hash.count), hash.allSatisfy(digits.contains), hash.contains(where: \.isNumber),

@@ -1,16 +1,17 @@
 extension Coordinate {
-  /// Reads a coordinate as people and programs write it, latitude first.
+  /// Parses a coordinate as people and programs write it, latitude first.
   ///
-  /// Accepted are decimal degrees with a space, a comma or a semicolon between (`37.77 -122.41`, `37.77,-122.41`), degrees
-  /// with compass letters (`37.77N 122.41W`, then in either order), degrees, minutes and seconds (`37°46′12″N 122°24′36″W`, also
-  /// `N 37° 46.200 W 122° 24.600`, `37 deg 46' 12" N, 122 deg 24' 36" W` and `37 46 12, -122 24 36`), and geo URIs of RFC 5870
-  /// (`geo:37.77,-122.41;u=35`). Decimals have a point, or a comma where another sign is between the two angles (`37,77; -122,41`).
-  /// Parentheses or brackets around it are dropped.
-  /// Also what map programs copy: links of OpenStreetMap, Google Maps and Apple Maps, WKT points (longitude first), ISO 6709
-  /// (`+37.77-122.41/`), the pairs of receivers (`4717.1127,N,00833.9148,E`) and their sentences (`$GPRMC,…`), plus codes, geohashes, UTM and MGRS, and whole ten-millionths of a degree
-  /// (E7); and words of other languages for the signs and letters of angles.
+  /// Accepted are decimal degrees with a space, a comma or a semicolon between (`37.77 -122.41`, `37.77,-122.41`),
+  /// degrees with compass letters (`37.77N 122.41W`, then in either order), degrees, minutes and seconds (`37°46′12″N
+  /// 122°24′36″W`, also `N 37° 46.200 W 122° 24.600`, `37 deg 46' 12" N, 122 deg 24' 36" W` and `37 46 12, -122 24
+  /// 36`), and geo URIs of RFC 5870 (`geo:37.77,-122.41;u=35`). Decimals have a point, or a comma where another sign
+  /// separates the two angles (`37,77; -122,41`). Parentheses or brackets around the text are dropped. Also accepted
+  /// are the formats of map programs: links of OpenStreetMap, Google Maps and Apple Maps, WKT points (longitude first),
+  /// ISO 6709 (`+37.77-122.41/`), receivers' pairs (`4717.1127,N,00833.9148,E`) and sentences (`$GPRMC,…`), plus codes,
+  /// geohashes, UTM and MGRS, and whole ten-millionths of a degree (E7). Signs and letters of angles may be words of
+  /// other languages.
   ///
-  /// - Throws: ``CoordinateTextError`` that names the part which is wrong.
+  /// - Throws: ``CoordinateTextError`` that names the invalid part.
   public init(parsing text: String) throws(CoordinateTextError) {
     if let plain = Coordinate(plainDecimals: text) {
       self = plain
@@ -31,7 +32,7 @@ extension Coordinate {
     }
   }
 
-  /// Puts two angles in order by their compass letters, else latitude first.
+  /// Creates a coordinate from two angles, in the order of their compass letters, else latitude first.
   init(angles: [AngleScanner.Angle], text: String, hasCommas: Bool) throws(CoordinateTextError) {
     guard angles.count >= 2 else { throw .tooFewNumbers(found: angles.count) }
     guard angles.count == 2 else { throw .tooManyNumbers(found: angles.count, hasCommas: hasCommas) }
@@ -44,7 +45,7 @@ extension Coordinate {
 }
 
 extension String {
-  /// Whether it may be a single number with a decimal comma: `47,1392`.
+  /// Whether the text may be a single number with a decimal comma: `47,1392`.
   fileprivate var isNumberWithComma: Bool {
     let parts = split(separator: ",", omittingEmptySubsequences: false)
     return parts.count == 2 && parts[1].utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -52,9 +53,9 @@ extension String {
 }
 
 extension Substring {
-  /// Without spaces, tabs and line ends at both ends.
+  /// The text without spaces, tabs and line ends at both ends.
   package func trimmingBlanks() -> Substring {
-    // Between two ASCII signs that are none, which is nearly always so, there is nothing to trim, and no character need be made.
+    // Nearly always both ends are printable ASCII, and there is nothing to trim and no need to decode characters.
     if let first = utf8.first, let last = utf8.last, (0x21...0x7F).contains(first), (0x21...0x7F).contains(last) {
       return self
     }
@@ -63,14 +64,14 @@ extension Substring {
     return rest.drop(while: \.isWhitespace)
   }
 
-  /// Without one pair of parentheses or brackets around it, as programs print coordinates.
+  /// The text without one pair of parentheses or brackets around it, which some programs print.
   func droppingBrackets() -> Substring {
     guard let first, let last, (first == "(" && last == ")") || (first == "[" && last == "]") else { return self }
     return dropFirst().dropLast()
   }
 }
 
-/// Why a text is not a coordinate. The caller's fault, with advice.
+/// The reason why a text is not a coordinate, with advice for the caller.
 public enum CoordinateTextError: Error, Hashable, Sendable {
   /// A part of the text is not a number; it is quoted as written.
   case notANumber(String)
@@ -78,34 +79,34 @@ public enum CoordinateTextError: Error, Hashable, Sendable {
   case tooFewNumbers(found: Int)
   /// There are more than two numbers; `hasCommas` when commas may have been meant as decimal points.
   case tooManyNumbers(found: Int, hasCommas: Bool)
-  /// There is one number, whose decimals stand behind a comma; it is quoted as written.
+  /// There is only one number, with a decimal comma; it is quoted as written.
   case decimalComma(String)
-  /// Minutes or seconds of 60 and more, or behind a fraction; the angle is quoted as written.
+  /// Minutes or seconds are 60 or more, or follow a fraction; the angle is quoted as written.
   case badAngle(String)
   /// Both angles carry letters of the same axis, or a sign and a letter contradict each other.
   case badHemisphere(String)
-  /// A `geo:` address asks for another reference system than WGS84.
+  /// A `geo:` address uses another reference system than WGS84.
   case unknownReferenceSystem(String)
-  /// A link names no place; it is quoted as written.
+  /// A link has no coordinate; it is quoted as written.
   case noCoordinateInLink(String)
-  /// A `geo:` address at 0, 0 asks for something that is not a coordinate; it is quoted.
+  /// A `geo:` address at 0, 0 has a query that is not a coordinate; the query is quoted.
   case noCoordinateInQuery(String)
   /// A plus code lacks its beginning; it is quoted as written.
   case incompleteCode(String)
-  /// The northing of a grid reference is not one of its band of latitude, whose letter is given.
+  /// The northing of a grid reference does not lie in its band of latitude, whose letter is given.
   case wrongBand(String)
-  /// A sentence of a receiver says no position; its name is quoted.
+  /// A receiver's sentence has no position; its name is quoted.
   case noPositionInSentence(String)
-  /// A sentence of a receiver has another check sum than it says; its name is quoted.
+  /// The checksum of a receiver's sentence is wrong; its name is quoted.
   case damagedSentence(String)
-  /// Whole numbers that may be ten-millionths or millionths of a degree; both readings in degrees.
+  /// Whole numbers may be ten-millionths or millionths of a degree; both readings are given in degrees.
   case ambiguousUnit(String, String)
   /// The numbers are not a coordinate.
   case invalid(CoordinateError)
 }
 
 extension CoordinateTextError: CustomStringConvertible {
-  /// One sentence for a person: what is wrong with which part, and what to do.
+  /// A sentence for people: the invalid part, the error, and what to do.
   public var description: String {
     switch self {
     case .notANumber(let text) where ["O", "o"].contains(text):
@@ -140,12 +141,14 @@ extension CoordinateTextError: CustomStringConvertible {
   }
 }
 
-/// Geo URIs as RFC 5870 defines them: `geo:` latitude `,` longitude [`,` altitude] [`;` parameters].
+/// Parses geo URIs of RFC 5870: `geo:` latitude `,` longitude [`,` altitude] [`;` parameters].
 enum GeoURI {
-  /// The coordinate of what follows `geo:`. Altitude, uncertainty (`u=`) and unknown parameters are dropped. Where a query has a coordinate,
-  /// as Android writes places with a label (`geo:0,0?q=37.77,-122.41(Here)`), that is meant, and the rest is only what the map shows.
+  /// The coordinate of the text after `geo:`. Altitude, uncertainty (`u=`) and unknown parameters are dropped. A
+  /// coordinate in the query takes precedence, as Android writes places with a label so
+  /// (`geo:0,0?q=37.77,-122.41(Here)`); the rest is then only the map's view.
   ///
-  /// - Throws: ``CoordinateTextError/noCoordinateInQuery(_:)`` when it is at 0, 0 and asks for a name or an address.
+  /// - Throws: ``CoordinateTextError/noCoordinateInQuery(_:)`` when it is at 0, 0 and the query is a name or an
+  ///   address.
   static func coordinate(ofPath path: Substring) throws(CoordinateTextError) -> Coordinate {
     let withoutQuery = path.prefix { $0 != "?" }
     let parts = withoutQuery.split(separator: ";", omittingEmptySubsequences: false)
@@ -162,7 +165,7 @@ enum GeoURI {
     do { return try Coordinate(latitude: numbers[0], longitude: numbers[1]) } catch { throw .invalid(error) }
   }
 
-  /// The coordinate of `37.77,-122.41(Here)`, the label being optional; nil when there are no two angles before it.
+  /// The coordinate of `37.77,-122.41(Here)`, with an optional label; nil when there are not two angles before it.
   private static func labeled(_ query: Substring) throws(CoordinateTextError) -> Coordinate? {
     let place = query.hasPrefix("loc:") ? query.dropFirst(4) : query
     var scanner = AngleScanner(place.prefix { $0 != "(" })
@@ -170,7 +173,7 @@ enum GeoURI {
     return try Coordinate(angles: angles, text: String(query), hasCommas: true)
   }
 
-  /// A number of a geo URI, which has neither an exponent nor blanks inside.
+  /// Parses a number of a geo URI, which has neither an exponent nor blanks inside.
   private static func number(_ field: Substring) throws(CoordinateTextError) -> Double {
     let text = field.trimmingBlanks()
     guard let first = text.utf8.first, first == UInt8(ascii: "-") || first == UInt8(ascii: ".") || isDigit(first),
@@ -179,7 +182,7 @@ enum GeoURI {
     return value
   }
 
-  /// Coordinates of another reference system would be silently wrong, so it is refused.
+  /// Rejects other reference systems, as their coordinates would be silently wrong.
   private static func check(_ parameter: Substring) throws(CoordinateTextError) {
     let pair = parameter.split(separator: "=", maxSplits: 1)
     guard pair.count == 2, pair[0].lowercased() == "crs", pair[1].lowercased() != "wgs84" else { return }

@@ -1,8 +1,10 @@
 import GeoSupport
 
-/// Places in the grid of the Universal Transverse Mercator projection (WGS84): `31U 448252 5411933`, and with letters for squares of
-/// 100 km as in the Military Grid Reference System: `31U DQ 48251 11932`. The letter after the zone is the band of latitude. `N` and `S`, which
-/// many programs write for the hemisphere, are bands, too: they are taken for the hemisphere where the place does not lie in their band.
+/// Reads places in the grid of the Universal Transverse Mercator projection (WGS84).
+///
+/// The forms are `31U 448252 5411933`, and `31U DQ 48251 11932` with letters for squares of 100 km, as in the Military
+/// Grid Reference System. The letter after the zone is the band of latitude. `N` and `S` are bands, too, but many
+/// programs write them for the hemisphere; they count so where the place does not lie in their band.
 enum GridReference {
   static let bands = Array("CDEFGHJKLMNPQRSTUVWX")
   static let rows = Array("ABCDEFGHJKLMNPQRSTUV")
@@ -10,7 +12,7 @@ enum GridReference {
 
   /// The place; nil when the text is not a grid reference.
   ///
-  /// - Throws: ``CoordinateTextError`` when it lies outside of the grid.
+  /// - Throws: ``CoordinateTextError`` when the place is invalid.
   static func coordinate(_ text: Substring) throws(CoordinateTextError) -> Coordinate? {
     let letters = text.uppercased()
     let zoneDigits = letters.prefix { $0.isASCII && $0.isNumber }
@@ -22,7 +24,7 @@ enum GridReference {
     return try military(rest, zone, band)
   }
 
-  /// Easting and northing in meters.
+  /// Reads an easting and a northing in meters.
   private static func universal(_ rest: Substring, _ zone: Int, _ band: Int) throws(CoordinateTextError) -> Coordinate?
   {
     let words = rest.split { $0.isWhitespace || $0 == "," }
@@ -38,13 +40,14 @@ enum GridReference {
     return try place(south, zone)
   }
 
-  /// Whether a latitude lies in a band of 8 degrees, the northernmost of 12; a tenth of a degree more, as places at its edges are rounded.
+  /// Whether a latitude lies in a band of 8 degrees (the northernmost has 12), with a tolerance of a tenth of a degree,
+  /// as places at the edges are rounded.
   private static func isIn(_ band: Int, _ latitude: Double) -> Bool {
     let south = Double(band) * 8 - 80
     return (south - 0.1...south + (band == bands.count - 1 ? 12 : 8) + 0.1).contains(latitude)
   }
 
-  /// Two letters and an even number of digits.
+  /// Reads two letters and an even number of digits.
   private static func military(_ rest: Substring, _ zone: Int, _ band: Int) throws(CoordinateTextError) -> Coordinate? {
     let body = Array(rest.filter { $0 != " " })
     guard body.count >= 2, body.count % 2 == 0, body.count <= 12,
@@ -55,7 +58,8 @@ enum GridReference {
     let unit = [100_000.0, 10_000, 1000, 100, 10, 1][digits]
     func meters(_ part: ArraySlice<Character>) -> Double { (Double(Int(String(part)) ?? 0) + 0.5) * unit }
     let easting = Double(column % 8 + 1) * 100_000 + meters(body[2..<(2 + digits)])
-    // The letters of rows begin again every 2,000 km, in even zones five letters later: the band says which of them it is.
+    // Row letters repeat every 2,000 km, shifted by five letters in even zones; the band decides between the
+    // repetitions.
     let first = Double((row + (zone % 2 == 0 ? 15 : 0)) % 20) * 100_000 + meters(body[(2 + digits)...])
     let middle = min(80, Double(band) * 8 - 80 + 4)
     let candidates = (-5..<5).map {
@@ -74,8 +78,8 @@ enum GridReference {
   }
 }
 
-/// The transverse Mercator projection on WGS84 and its inverse, by the series of Krüger (1912) to the fourth power of the third flattening: good
-/// to less than a millimeter within a zone.
+/// The transverse Mercator projection on WGS84 and its inverse, by the series of Krüger (1912) to the fourth power of
+/// the third flattening. Accurate to less than a millimeter within a zone.
 enum TransverseMercator {
   /// The third flattening of WGS84's ellipsoid.
   static let thirdFlattening = 1 / 298.257223563 / (2 - 1 / 298.257223563)
@@ -85,8 +89,8 @@ enum TransverseMercator {
     * (1 + thirdFlattening * thirdFlattening / 4
       + thirdFlattening * thirdFlattening * thirdFlattening * thirdFlattening / 64)
 
-  /// The latitude, and the longitude from the zone's middle, both in degrees, of meters in the grid; northings south of the equator are
-  /// negative.
+  /// The latitude, and the longitude relative to the zone's middle, both in degrees, for meters in the grid. Northings
+  /// south of the equator are negative.
   static func angles(easting: Double, northing: Double) -> (latitude: Double, longitude: Double) {
     let n = thirdFlattening
     let (n2, n3, n4) = (n * n, n * n * n, n * n * n * n)
@@ -114,6 +118,6 @@ enum TransverseMercator {
 }
 
 extension Substring {
-  /// The text without an ending, if it has it.
+  /// The text without a suffix, if it has that.
   fileprivate func replacing(suffix: String) -> Substring { hasSuffix(suffix) ? dropLast(suffix.count) : self }
 }

@@ -1,9 +1,9 @@
 import GeoSupport
 
-/// Links of map sites: OpenStreetMap, Google Maps, Apple Maps, Bing, Yandex, and others that name a place the same ways.
+/// Reads links of map sites: OpenStreetMap, Google Maps, Apple Maps, Bing, Yandex, and others with the same formats.
 ///
-/// A marker goes before the middle of the map that was looked at, the end of a way before its begin. Nothing is fetched: a shortened link names
-/// no place, except for OpenStreetMap's, which are codes.
+/// A marker goes before the middle of the visible map, the end of a route before its start. Nothing is fetched, so
+/// shortened links have no place, except OpenStreetMap's, which encode it.
 enum MapLink {
   /// Whether a text is a link, perhaps without its scheme: `maps.google.com/?q=…`.
   static func isLink(_ text: Substring) -> Bool {
@@ -16,7 +16,7 @@ enum MapLink {
 
   /// The place of a link.
   ///
-  /// - Throws: ``CoordinateTextError/noCoordinateInLink(_:)`` when it names none.
+  /// - Throws: ``CoordinateTextError/noCoordinateInLink(_:)`` when it has none.
   static func coordinate(_ text: Substring) throws(CoordinateTextError) -> Coordinate {
     let link = PercentCoding.decode(text, in: .query)
     let values = parameters(ofDecoded: link)
@@ -44,7 +44,7 @@ enum MapLink {
     }
     if let place = inPath(link) { return place }
     if let place = try shortLink(link) { return place }
-    // OpenStreetMap's ways; semicolons are between their points.
+    // OpenStreetMap's routes, with semicolons between their points.
     if let route = link.firstRange(of: "route=") {
       let points = link[route.upperBound...].prefix { $0 != "&" && $0 != "#" }.split(separator: ";")
       if let pair = points.last.flatMap({ numbers($0, separators: ",") }) {
@@ -65,7 +65,8 @@ enum MapLink {
     throw .noCoordinateInLink(String(text))
   }
 
-  /// The last part of a path of Google's that is a coordinate: `/maps/place/37.77,-122.41/`, `/maps/dir/FROM/37°46'12.0"N 122°24'36.0"W/`.
+  /// The last part of a Google path that is a coordinate: `/maps/place/37.77,-122.41/`, `/maps/dir/FROM/37°46'12.0"N
+  /// 122°24'36.0"W/`.
   private static func inPath(_ link: String) -> Coordinate? {
     guard link.contains("/maps/") else { return nil }
     let parts = link.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
@@ -81,12 +82,13 @@ enum MapLink {
 
   private static let shortLinkDigits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_~")
 
-  /// OpenStreetMap's short links, such as `https://osm.org/go/0GAjIv8h`: each character halves longitude and latitude three times, by turns.
+  /// OpenStreetMap's short links, such as `https://osm.org/go/0GAjIv8h`: each character halves longitude and latitude
+  /// three times, alternately.
   private static func shortLink(_ link: String) throws(CoordinateTextError) -> Coordinate? {
     guard let range = link.firstRange(of: "osm.org/go/") ?? link.firstRange(of: "openstreetmap.org/go/") else {
       return nil
     }
-    // Older ones have @ for ~.
+    // Older links use @ for ~.
     let values = link[range.upperBound...].prefix { $0 != "-" && $0 != "?" && $0 != "/" && $0 != "#" }
       .map { shortLinkDigits.firstIndex(of: $0 == "@" ? "~" : $0) }
     guard (3...10).contains(values.count) else { return nil }
@@ -114,7 +116,7 @@ enum MapLink {
     return (first, second)
   }
 
-  /// Two numbers at the beginning of a text, with a separator between.
+  /// Two numbers at the beginning of a text, with a separator between them.
   private static func numbers(_ text: Substring, separators: String) -> (Double, Double)? {
     let parts = text.split(maxSplits: 2) { separators.contains($0) }
     // Google puts `loc:` before a pair.
@@ -128,7 +130,7 @@ enum MapLink {
     String(text.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "-" })
   }
 
-  /// The parameters of the query, decoded, by their lowercase names, and of a fragment that looks like one.
+  /// The decoded parameters of the query, and of a fragment in the same form, by lowercase name.
   static func parameters(of text: Substring) -> [String: String] {
     parameters(ofDecoded: PercentCoding.decode(text, in: .query))
   }

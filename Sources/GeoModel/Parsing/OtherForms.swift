@@ -1,13 +1,13 @@
 import GeoSupport
 
-/// The forms of a coordinate that are not two angles with all their marks: what map programs copy, print and export.
+/// The forms of a coordinate other than two angles with all their marks: what map programs copy, print and export.
 ///
-/// Each reader answers nil when a text has not its form, and throws when it has but names no place. The order does not matter, as no text
-/// has two of these forms.
+/// Each reader returns nil when a text does not have its form, and throws when it does but has no valid place. The
+/// order does not matter, as no text has two of these forms.
 enum OtherForms {
   /// The coordinate of a text that is not a pair of angles; nil when it has none of the forms.
   ///
-  /// - Throws: ``CoordinateTextError`` when the form is known, but what it says is not a coordinate.
+  /// - Throws: ``CoordinateTextError`` when the form is recognized, but its numbers are not a coordinate.
   static func coordinate(_ text: Substring) throws(CoordinateTextError) -> Coordinate? {
     if MapLink.isLink(text) { return try MapLink.coordinate(text) }
     if let found = try wellKnownText(text) { return found }
@@ -22,12 +22,13 @@ enum OtherForms {
     return try AngleWords.coordinate(text)
   }
 
-  /// Puts two numbers together.
+  /// Creates a coordinate from two numbers.
   static func coordinate(latitude: Double, longitude: Double) throws(CoordinateTextError) -> Coordinate {
     do { return try Coordinate(latitude: latitude, longitude: longitude) } catch { throw .invalid(error) }
   }
 
-  /// `POINT(-122.41 37.77)`, also with `SRID=4326;` before it and a height: longitude first, as OGC's Simple Features have it.
+  /// `POINT(-122.41 37.77)`, also with `SRID=4326;` before it and a height. The longitude comes first, as in OGC's
+  /// Simple Features.
   private static func wellKnownText(_ text: Substring) throws(CoordinateTextError) -> Coordinate? {
     var rest = text.lowercased()[...]
     if rest.hasPrefix("srid="), let end = rest.firstIndex(of: ";") {
@@ -41,13 +42,13 @@ enum OtherForms {
     return try coordinate(latitude: latitude, longitude: longitude)
   }
 
-  /// Two whole numbers of at least eight digits: ten-millionths of a degree, as location histories and protocols have them.
+  /// Two whole numbers of at least eight digits: ten-millionths of a degree, as in location histories and protocols.
   private static func tenMillionths(_ text: Substring) throws(CoordinateTextError) -> Coordinate? {
     let words = text.split { $0.isWhitespace || $0 == "," || $0 == ";" }
     guard words.count == 2, let latitude = Int(words[0]), let longitude = Int(words[1]),
       let pair = Coordinate.tenMillionths(latitude: Double(latitude), longitude: Double(longitude))
     else { return nil }
-    // Ten-millionths near the equator and the first meridian are millionths of elsewhere.
+    // Small ten-millionths, near the equator and the prime meridian, may also be millionths of another place.
     if let other = try? Coordinate(latitude: Double(latitude) / 1e6, longitude: Double(longitude) / 1e6) {
       throw .ambiguousUnit("\(pair.latitude), \(pair.longitude)", "\(other.latitude), \(other.longitude)")
     }
@@ -55,13 +56,14 @@ enum OtherForms {
   }
 }
 
-/// ISO 6709 in its text form, as cameras and phones write it: `+37.77-122.41/`, `+3746.2-12224.6/`, `+374612-1222436+10/`.
+/// Reads ISO 6709's text form, as cameras and phones write it: `+37.77-122.41/`, `+3746.2-12224.6/`,
+/// `+374612-1222436+10/`.
 enum ISO6709 {
   /// The coordinate; nil when the text does not begin with two signed numbers.
   static func coordinate(_ text: Substring) throws(CoordinateTextError) -> Coordinate? {
     var rest = text.utf8.last == UInt8(ascii: "/") ? text.dropLast() : text
     var angles: [Double] = []
-    // Degrees have two digits in latitudes, three in longitudes; minutes and seconds follow without a sign.
+    // Latitudes have two digits of degrees, longitudes three; minutes and seconds follow without a sign.
     for degreeDigits in [2, 3] {
       guard let sign = rest.first, sign == "+" || sign == "-" else { return nil }
       let number = rest.dropFirst().prefix { $0.isASCII && $0.isNumber || $0 == "." }
@@ -76,15 +78,15 @@ enum ISO6709 {
       angles.append(sign == "-" ? -angle : angle)
       rest = rest.dropFirst(1 + number.count)
     }
-    // What may follow is a height and the name of its reference system.
+    // A height and the name of its reference system may follow.
     guard rest.isEmpty || rest.first == "+" || rest.first == "-" || rest.hasPrefix("CRS") else { return nil }
     return try OtherForms.coordinate(latitude: angles[0], longitude: angles[1])
   }
 }
 
 extension Coordinate {
-  /// Degrees of two numbers that can only be ten-millionths of a degree: whole, beyond any angle, and at least a degree each, so that
-  /// meters of a projection are not taken for them. Nil otherwise.
+  /// The degrees of two numbers that can only be ten-millionths of a degree; nil otherwise. They must be whole, beyond
+  /// any angle, and at least a degree each, so that meters of a projection are not taken for them.
   package static func tenMillionths(latitude: Double, longitude: Double) -> (latitude: Double, longitude: Double)? {
     guard abs(latitude) >= 1e7, abs(longitude) >= 1e7, abs(latitude) <= 9e8, abs(longitude) <= 1.8e9,
       latitude == latitude.rounded(), longitude == longitude.rounded()

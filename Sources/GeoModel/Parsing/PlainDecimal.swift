@@ -1,17 +1,17 @@
-/// A number as programs write nearly all of them: perhaps a sign, then digits, perhaps with a point among them. Read from bytes without
-/// making a string.
+/// A number in the usual form: an optional sign, then digits, with an optional point among them. Parsed from bytes
+/// without creating a string.
 @frozen @usableFromInline package struct PlainDecimal {
-  /// The number, at most a unit in the last place off.
+  /// The number, accurate to a unit in the last place.
   @usableFromInline package let value: Double
-  /// Whether ``value`` is the nearest double. Digits up to 2^53 and a power of ten up to 10^22 are both exact doubles, so one division
-  /// rounds rightly (Clinger 1990).
+  /// Whether ``value`` is the nearest double. Digits up to 2^53 and a power of ten up to 10^22 are both exact doubles,
+  /// so one division rounds rightly (Clinger 1990).
   @usableFromInline package let isExact: Bool
-  /// Digits behind the point; nil where there is no point.
+  /// The number of digits after the point; nil where there is no point.
   @usableFromInline package let decimals: Int?
-  /// Digits that are kept; those behind them change nothing that a double could hold.
+  /// The most digits kept; further digits do not change a double.
   @usableFromInline static var mostDigits: Int { 18 }
 
-  /// Nil for everything else, and for a whole part of too many digits.
+  /// Parses a number; nil for any other text, and for a whole part of too many digits.
   @inlinable package init?(_ text: UnsafeRawBufferPointer) {
     guard let first = text.first else { return nil }
     let isNegative = first == UInt8(ascii: "-")
@@ -48,8 +48,9 @@
 }
 
 extension Coordinate {
-  /// What nearly every line of a program is: two decimals, latitude first, with a comma or blanks between; nil for all else, right or
-  /// wrong. It only spares work and decides nothing: what it reads, ``init(parsing:)`` reads the same.
+  /// Parses the form of nearly every line from a program: two decimals, latitude first, with a comma or blanks between;
+  /// nil for any other text, valid or not. This is only a fast path: ``init(parsing:)`` gives the same coordinate
+  /// without it.
   init?(plainDecimals text: String) {
     var text = text
     let found = text.withUTF8 { text -> Coordinate? in
@@ -69,7 +70,7 @@ extension Coordinate {
 }
 
 extension PlainDecimal {
-  /// A number with decimals, as degrees have them; nil for all else, as whole numbers may be degrees and minutes.
+  /// Parses a number with decimals, as degrees have; nil for others, as whole numbers may be degrees and minutes.
   fileprivate static func ofDegrees(_ text: UnsafeRawBufferPointer) -> Double? {
     guard let number = PlainDecimal(text), number.isExact, number.decimals ?? 0 > 0, text[0] != UInt8(ascii: "+"),
       text[0] != UInt8(ascii: ".")

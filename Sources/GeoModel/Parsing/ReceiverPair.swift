@@ -1,9 +1,9 @@
-/// The fields of a receiver's sentences that say where it is (NMEA 0183): `4717.1127,N,00833.9148,E`. Minutes follow two digits of degrees,
-/// of a longitude three.
+/// Reads the position fields of a receiver's sentences (NMEA 0183): `4717.1127,N,00833.9148,E`. Minutes follow two
+/// digits of degrees, or three for a longitude.
 enum ReceiverPair {
   /// The coordinate; nil when the text is not such a pair.
   ///
-  /// - Throws: ``CoordinateTextError`` when it is one with minutes or degrees that do not exist.
+  /// - Throws: ``CoordinateTextError`` when its minutes or degrees are out of range.
   static func coordinate(_ text: Substring) throws(CoordinateTextError) -> Coordinate? {
     var rest = text
     guard let latitude = try angle(&rest, degreeDigits: 2, letters: (positive: "N", negative: "S")),
@@ -12,7 +12,8 @@ enum ReceiverPair {
     return try OtherForms.coordinate(latitude: latitude, longitude: longitude)
   }
 
-  /// Takes an angle and its letter, with commas or blanks between and behind them or none; nil when the text begins with something else.
+  /// Takes an angle and its letter, with optional commas or blanks between and after them; nil when the text begins
+  /// with anything else.
   private static func angle(
     _ rest: inout Substring, degreeDigits: Int, letters: (positive: Character, negative: Character)
   ) throws(CoordinateTextError) -> Double? {
@@ -31,15 +32,16 @@ enum ReceiverPair {
   private static func isSeparator(_ character: Character) -> Bool { character == "," || character == " " }
 }
 
-/// A whole sentence of a receiver (NMEA 0183): `$GPGGA,123519,4717.1127,N,00833.9148,E,1,08,0.9,545.4,M,46.9,M,,*47`. Two letters say which
-/// satellites, three what it tells.
+/// Reads a whole sentence of a receiver (NMEA 0183):
+/// `$GPGGA,123519,4717.1127,N,00833.9148,E,1,08,0.9,545.4,M,46.9,M,,*47`. In its name, two letters are the satellite
+/// system and three the type of the sentence.
 enum ReceiverSentence {
-  /// Behind how many commas the pair stands, by the sentence's kind.
+  /// The number of commas before the pair, by type of sentence.
   private static let places = ["GGA": 2, "GLL": 1, "GNS": 2, "RMC": 3]
 
-  /// The coordinate; nil when the text is no sentence.
+  /// The coordinate; nil when the text is not a sentence.
   ///
-  /// - Throws: ``CoordinateTextError`` when it says no position, or has another sum than it says.
+  /// - Throws: ``CoordinateTextError`` when it has no position, or its checksum is wrong.
   static func coordinate(_ text: Substring) throws(CoordinateTextError) -> Coordinate? {
     let sides = text.split(separator: "*", maxSplits: 1, omittingEmptySubsequences: false)
     let fields = sides[0].split(separator: ",", omittingEmptySubsequences: false)
@@ -56,13 +58,13 @@ enum ReceiverSentence {
     return coordinate
   }
 
-  /// Whether the receiver knew where it was: others repeat the last place they knew.
+  /// Whether the receiver had a fix; without one, receivers repeat the last position.
   private static func isValid(_ kind: Substring, _ fields: [Substring]) -> Bool {
     switch kind {
     case "RMC": fields[2] != "V"
     case "GLL": fields.count <= 6 || fields[6] != "V"
     case "GGA": fields.count <= 6 || fields[6] != "0"
-    // A letter for each system of satellites.
+    // One letter for each satellite system.
     default: fields.count <= 6 || !fields[6].allSatisfy { $0 == "N" }
     }
   }

@@ -1,19 +1,19 @@
-/// An angle as somebody wrote it: a command line and a cell of a table follow the same rules.
+/// An angle as written by people and programs. The command line and cells of tables follow the same rules.
 package struct WrittenAngle: Equatable, Sendable {
   /// Signed degrees; south and west are negative.
   package var degrees: Double
-  /// Which of the two it is, when a compass letter says so.
+  /// The axis, when a compass letter gives it.
   package var axis: CoordinateError.Axis?
 
-  /// An angle, and what its compass letter says.
+  /// Creates an angle with the axis of its compass letter.
   package init(degrees: Double, axis: CoordinateError.Axis?) { (self.degrees, self.axis) = (degrees, axis) }
 
-  /// An angle without its sign.
+  /// Creates an angle from its magnitude, its sign and its compass letter.
   ///
   /// - Parameters:
   ///   - degrees: not negative.
-  ///   - letter: `N`, `S`, `E` or `W`; nil where none is written.
-  /// - Returns: nil for what is no such letter, and for one with a minus sign, which it may contradict.
+  ///   - letter: `N`, `S`, `E` or `W`; nil for none.
+  /// - Returns: nil for any other letter, and for a letter together with a minus sign, which it may contradict.
   package init?(_ degrees: Double, isNegative: Bool, letter: Unicode.Scalar?) {
     guard let letter else {
       self.init(degrees: isNegative ? -degrees : degrees, axis: nil)
@@ -29,11 +29,11 @@ package struct WrittenAngle: Equatable, Sendable {
     }
   }
 
-  /// Degrees, then perhaps minutes and seconds, put together.
+  /// Combines degrees with optional minutes and seconds.
   ///
   /// - Parameter parts: one to three numbers; only the first may be negative, which then is the sign of the sum.
-  /// - Returns: nil for minutes or seconds below 0 or of 60 and more, but for 60 seconds, which survey tables round up to; and for a fraction that is not in the last part: `37.5°30'` may mean
-  ///   anything.
+  /// - Returns: nil for minutes or seconds below 0 or of 60 and more, except exactly 60 seconds, which survey tables
+  ///   round up to. Also nil for a fraction before the last part, as `37.5°30'` is ambiguous.
   package static func degrees(_ parts: [Double]) -> Double? {
     guard let first = parts.first, parts.count <= 3 else { return nil }
     for part in parts.dropLast() where part != part.rounded(.towardZero) { return nil }
@@ -46,10 +46,10 @@ package struct WrittenAngle: Equatable, Sendable {
     return first.sign == .minus ? -sum : sum
   }
 
-  /// What stands for a degree sign in the output of ExifTool: `37 deg 46' 12.00" N`.
+  /// The word for a degree sign in the output of ExifTool: `37 deg 46' 12.00" N`.
   static let degreeWord = "deg"
 
-  /// Latitude and longitude of two angles in the order in which they are written, which compass letters may turn around.
+  /// The latitude and longitude of two angles: in the order of their compass letters, else latitude first.
   ///
   /// - Returns: nil when both letters are of the same axis.
   package static func inOrder(

@@ -1,10 +1,10 @@
 extension PlacemarkField {
-  /// Whether it tells of the road that the point is on, which is looked up only when somebody asks for it.
+  /// Whether the field is about the road that the point is on, which is searched for only on request.
   package var isOfRoad: Bool {
     (PlacemarkField.road.rawValue...PlacemarkField.maxSpeed.rawValue).contains(rawValue)
   }
 
-  /// What a road says of a field of roads.
+  /// The value of a road field.
   @usableFromInline static func value(of field: PlacemarkField, on road: PlacemarkRoad?) -> Value {
     guard let road else { return .none }
     return switch field {

@@ -1,4 +1,5 @@
-// Roads for Swift's own encoders, under the names and with the digits of the protocol. What is not known is left out, and so is what is false.
+// Encodes roads with Swift's own encoders, with the names and digits of the protocol. Unknown values are left out, and
+// so is false.
 
 extension PlacemarkRoad: Codable {
   private enum Key: String, CodingKey {
@@ -33,9 +34,9 @@ extension PlacemarkRoad: Codable {
     try container.encodeIfPresent(access, forKey: .access)
   }
 
-  /// Reads what ``encode(to:)`` or the daemon wrote; members that are not known are passed over.
+  /// Reads the output of ``encode(to:)`` or of the daemon; skips unknown members.
   ///
-  /// - Throws: `DecodingError` when the class, the way or the coordinate is missing, or something is of another type.
+  /// - Throws: `DecodingError` when the class, the way or the coordinate is missing, or a member has a wrong type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     self.init(
@@ -75,7 +76,7 @@ extension CrossStreets: Codable {
     }
   }
 
-  /// Cross streets of the wire; nil for a word that is not known or too few names.
+  /// Creates cross streets from the wire's values; nil for an unknown word or too few names.
   package init?(position: String, names: [String]) {
     switch (position, names.count) {
     case ("at", 1...): self = .at(names[0])
@@ -92,9 +93,9 @@ extension CrossStreets: Codable {
     try container.encode(names, forKey: .names)
   }
 
-  /// Reads what ``encode(to:)`` wrote.
+  /// Reads the output of ``encode(to:)``.
   ///
-  /// - Throws: `DecodingError` when the position is not known or a name is missing.
+  /// - Throws: `DecodingError` when the position is unknown or a name is missing.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let position = try container.decode(String.self, forKey: .position)

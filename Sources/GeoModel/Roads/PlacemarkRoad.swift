@@ -1,6 +1,6 @@
-/// Which road a point is on, where on it, and what holds there, as the map has it. A nil value is not on the map.
+/// The road that a point is on, the position on it, and the rules there, as mapped. A nil value is not on the map.
 public struct PlacemarkRoad: Hashable, Sendable {
-  /// What the road is called, in the asked language.
+  /// The road's name, in the query's language.
   public var name: String?
   /// Its number, such as `A 9`; several with semicolons between.
   public var ref: String?
@@ -8,43 +8,45 @@ public struct PlacemarkRoad: Hashable, Sendable {
   public var roadClass: String
   /// The OpenStreetMap way.
   public var way: SourceReference
-  /// The point of its line that is nearest to the asked point, in WGS84 degrees.
+  /// The point of its line that is nearest to the query's point, in WGS84 degrees.
   public var coordinate: Coordinate
-  /// Meters from the asked point to ``coordinate``, 0 or more.
+  /// Meters from the query's point to ``coordinate``, 0 or more.
   public var distanceMeters: Double
-  /// Where traffic goes: of a road with one direction, else of the direction that the asked bearing says; nil for two directions.
+  /// The direction of traffic: that of a one-way road, else the one that fits the query's bearing; nil for two
+  /// directions without a bearing.
   public var direction: CompassPoint?
-  /// Where the road leads in that direction, as its signs say; several with semicolons between.
+  /// The destination in that direction, as on the road's signs; several with semicolons between.
   public var destination: String?
   /// Whether the point is on a bridge.
   public var isBridge = false
   /// Whether the point is in a tunnel.
   public var isTunnel = false
-  /// What that bridge or tunnel is called.
+  /// The name of that bridge or tunnel.
   public var structureName: String?
-  /// The nearest corners; nil on motorways, and where no other road meets this one within ``CrossStreets/reachMeters`` along it.
+  /// The nearest corners; nil on motorways, and where no other road meets this one within ``CrossStreets/reachMeters``
+  /// along it.
   public var crossStreets: CrossStreets?
-  /// The last junction that was passed in the direction of travel, on motorways and the like. On a road with two directions, and without a
-  /// bearing, that of the way's first vertex.
+  /// The last junction behind in the direction of travel, on motorways and similar roads. Without a direction of
+  /// travel, it is the one towards the way's first vertex.
   public var previousJunction: RoadJunction?
   /// The next junction in the direction of travel.
   public var nextJunction: RoadJunction?
-  /// The kilometer of the road by the milestones before and behind, or by one that is here; miles are kilometers, too.
+  /// The kilometer of the road, by the milestones before and behind or by one close by; miles are converted.
   public var kilometer: Double?
-  /// How fast one may go.
+  /// The speed limit.
   public var maxSpeed: RoadSpeed?
-  /// What the road is made of, such as `asphalt`.
+  /// The surface, such as `asphalt`.
   public var surface: String?
-  /// Whether it costs toll.
+  /// Whether the road has a toll.
   public var hasToll: Bool?
-  /// Whether it has one direction.
+  /// Whether it is one-way.
   public var isOneway = false
-  /// How many lanes it has, in all directions that it has.
+  /// The number of lanes, in all directions together.
   public var lanes: Int?
-  /// Who may use it, such as `private`.
+  /// The access rule, such as `private`.
   public var access: String?
 
-  /// A road that is known by its way and where that is.
+  /// Creates a road by its way and the nearest place on it.
   public init(roadClass: String, way: SourceReference, coordinate: Coordinate, distanceMeters: Double) {
     self.roadClass = roadClass
     self.way = way
@@ -59,12 +61,12 @@ public enum CrossStreets: Hashable, Sendable, CustomStringConvertible {
   case at(String)
   /// The point is between two corners, the one behind in the direction of travel first.
   case between(String, String)
-  /// There is a corner on one side alone: the road ends on the other one.
+  /// Only one cross street is within reach: on one side, or the same one on both sides.
   case near(String)
 
   /// How far a point may be from a corner to be at it, in meters.
   public static let cornerMeters = 20.0
-  /// How far along the road corners are looked for, in meters.
+  /// How far along the road the search for corners goes, in meters.
   public static let reachMeters = 2_000.0
 
   /// The names of the other roads: one, or two where the point is between.
@@ -99,30 +101,31 @@ public struct RoadJunction: Hashable, Codable, Sendable {
     (self.ref, self.name, self.distanceMeters) = (ref, name, distanceMeters)
   }
 
-  /// `72 München-Schwabing`: the number and the name, as far as there are.
+  /// The number and the name, as far as they are known: `72 München-Schwabing`.
   public var title: String { [ref, name].compactMap { $0 }.joined(separator: " ") }
 }
 
-/// How fast one may go on a road.
+/// The speed limit of a road.
 public struct RoadSpeed: Hashable, Codable, Sendable {
-  /// How a speed is known; the raw value is the word on the wire.
+  /// The origin of a speed limit; the raw value is the word on the wire.
   public enum Origin: String, Hashable, Codable, Sendable, CaseIterable {
-    /// The way has a number.
+    /// The way is tagged with the value.
     case tagged
-    /// The way says what law holds, such as `RU:urban`.
+    /// The way is tagged with the law that applies, such as `RU:urban`.
     case implicit
-    /// The way says nothing: it is what law says of such roads in the country, where no sign says otherwise.
+    /// The way has no tag, and the limit is the law's for such roads without signs in the country.
     case countryDefault = "default"
   }
 
-  /// The value as it is on the map, such as `30 mph`, `none` or `RU:urban`; the kilometers per hour of a default.
+  /// The value on the map, such as `30 mph`, `none` or `RU:urban`; the kilometers per hour of a default.
   public var text: String
-  /// The speed in kilometers per hour, more than 0; nil where there is no limit, or where it depends on signs that change.
+  /// The speed in kilometers per hour, more than 0; nil where there is no limit, where it depends on variable signs,
+  /// and where the number is unknown.
   public var kilometersPerHour: Double?
-  /// How it is known.
+  /// The origin of the limit.
   public var origin: Origin
 
-  /// A speed.
+  /// Creates a speed limit.
   public init(text: String, kilometersPerHour: Double?, origin: Origin) {
     (self.text, self.kilometersPerHour, self.origin) = (text, kilometersPerHour, origin)
   }

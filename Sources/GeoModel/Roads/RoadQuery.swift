@@ -1,28 +1,28 @@
-/// How somebody or something is on the way, to tell which road that is.
+/// Options for finding the road that a point is on.
 public struct RoadQuery: Hashable, Sendable {
-  /// Who moves.
+  /// The kind of traffic.
   public var profile = RoadProfile.any
-  /// The direction of travel in degrees clockwise from north, 0 to 360; nil when it is not known.
+  /// The direction of travel in degrees clockwise from north, 0 to 360; nil when unknown.
   public var bearingDegrees: Double?
-  /// How fast, in meters per second, 0 or more; nil when it is not known. Below ``slowestMeters`` the bearing does not count, as that of a
-  /// standing receiver is any.
+  /// The speed in meters per second, 0 or more; nil when unknown. Below ``slowestMeters`` the bearing is ignored,
+  /// because that of a standing receiver is random.
   public var speedMetersPerSecond: Double?
-  /// The radius of 68 % confidence around the point, in meters, 0 or more; nil for a point that is exact, or good to about 10 m where it has a
-  /// bearing.
+  /// The radius of 68 % confidence around the point, in meters, 0 or more. Nil for an exact point, or one accurate to
+  /// about 7.5 m where it has a bearing.
   public var accuracyMeters: Double?
 
   /// The slowest speed at which a bearing counts, in meters per second.
   public static let slowestMeters = 1.0
 
-  /// A question about any road near an exact point.
+  /// Creates options for any road near an exact point.
   public init() {}
 
-  /// The bearing, where it counts.
+  /// The bearing; nil at a speed where it is ignored.
   package var usedBearing: Double? {
     speedMetersPerSecond.map { $0 < RoadQuery.slowestMeters } == true ? nil : bearingDegrees
   }
 
-  /// Refuses what makes no sense, wherever the question comes from.
+  /// Validates the options, whatever their origin.
   ///
   /// - Throws: ``GeocodingError`` `.invalidQuery` that names the value.
   package func check() throws(GeocodingError) {
@@ -38,13 +38,13 @@ public struct RoadQuery: Hashable, Sendable {
   }
 }
 
-/// Who moves on a road; the raw value is the word on the wire and on the command line.
+/// The kind of traffic on a road; the raw value is the word on the wire and on the command line.
 public enum RoadProfile: String, Hashable, Codable, Sendable, CaseIterable {
-  /// Anybody: every road and path counts.
+  /// Any traffic: every road and path counts.
   case any
   /// A motor vehicle: paths, steps and roads that are closed to it do not count.
   case driving
-  /// A person on foot: motorways and roads that are closed to people on foot do not count.
+  /// A pedestrian: motorways and roads closed to pedestrians do not count.
   case walking
 }
 

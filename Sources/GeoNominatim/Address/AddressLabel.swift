@@ -1,19 +1,19 @@
 import GeoModel
 import GeoStore
 
-/// The key under which a part of an address is listed: what kind of settlement it is, `road` for ways, else the key of its
-/// main tag.
+/// The key under which a part of an address is listed: the kind of settlement, `road` for ways, or else the key of the
+/// part's main tag.
 enum AddressLabel {
   /// The label of an object.
   ///
-  /// 1. Down to neighborhoods a `place` tag decides, also that of the settlement whose boundary it is.
-  /// 2. Administrative boundaries without one are called by their address rank, which two levels share.
-  /// 3. Other settlements and areas are called by the value of their main tag, ways `road`, the rest by the key.
+  /// 1. For ranks down to neighborhoods, a `place` tag decides. A boundary uses that of its settlement.
+  /// 2. Administrative boundaries without one get a label by their address rank; two ranks share each label.
+  /// 3. Other settlements and areas get the value of their main tag, ways get `road`, and the rest get the key.
   ///
   /// - Parameters:
   ///   - tag: the main tag.
-  ///   - place: `place`, or the kind of the settlement it is the boundary of; nil for none.
-  ///   - rank: its address rank.
+  ///   - place: the `place` tag, or the kind of the settlement that the boundary belongs to; nil for none.
+  ///   - rank: the address rank.
   ///   - country: ISO 3166-1 alpha-2 in small letters.
   static func of(_ tag: MapTag, place: String?, rank: UInt8, country: String?) -> String {
     if rank < 26, let place { return name(place) }
@@ -26,7 +26,7 @@ enum AddressLabel {
   /// The label of an administrative boundary.
   private static func boundary(_ rank: UInt8, _ country: String?) -> String {
     let level = Int(rank) / 2
-    // Counties of Norway and Sweden stand where elsewhere states do.
+    // Counties of Norway and Sweden take the place of states elsewhere.
     if country == "no" || country == "se" {
       if level == 3 { return "state" }
       if level == 4 { return "county" }
@@ -34,33 +34,35 @@ enum AddressLabel {
     return boundaries.indices.contains(level) ? boundaries[level] : "administrative"
   }
 
-  /// Names by half the address rank.
+  /// The labels by half the address rank.
   private static let boundaries = [
     "administrative", "continent", "country", "region", "state", "state_district", "county", "municipality", "city",
     "city_district", "suburb", "neighbourhood", "city_block",
   ]
 
-  /// A value as it can name a field.
+  /// Turns a value into the name of a field.
   private static func name(_ value: String) -> String {
-    // Nearly all values are small letters: then nothing is copied.
+    // Nearly all values are small letters, which are returned without a copy.
     if value.utf8.allSatisfy({ $0 &- UInt8(ascii: "a") < 26 || $0 == UInt8(ascii: "_") }) { return value }
     return String(value.lowercased().map { $0 == " " ? "_" : $0 })
   }
 }
 
-/// How far around a node its box goes, so that a map can show the thing that it stands for.
+/// The size of the box around a node, so that a map can show the thing it represents.
 enum NodeExtent {
   /// The box around a node.
   static func box(around point: FixedPoint, _ tag: MapTag) -> FixedBox {
     let (x, y, extent) = (Int64(point.x), Int64(point.y), byTag[tag] ?? 500)
-    // Only what lies on Earth on this side of the antimeridian.
+    // Clips the box to the world; it does not cross the antimeridian.
     return FixedBox(
       minX: Int32(clamping: x - extent), minY: Int32(clamping: y - extent), maxX: Int32(clamping: x + extent),
       maxY: Int32(clamping: y + extent)
     ).clipped(to: .world)
   }
 
-  /// In 1e-7 degree. Source of the numbers: the boxes that Nominatim's API gives such nodes.
+  /// Half the size of the box in 1e-7 degree.
+  ///
+  /// Source of the numbers: the boxes that Nominatim's API returns for such nodes.
   private static let byTag: [MapTag: Int64] = {
     let degrees: [(String, [(Double, [String])])] = [
       (

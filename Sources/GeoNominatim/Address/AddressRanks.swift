@@ -2,19 +2,19 @@ import GeoModel
 import GeoStore
 import GeoSupport
 
-/// The ranks that things have in an address, where they depend on what is around.
+/// The address ranks of things whose rank depends on their surroundings.
 ///
-/// 1. Of administrative boundaries around a point each is finer than the one around it: by two ranks if its level does not
-///    say so.
+/// 1. Of the administrative boundaries around a point, each is finer than the one around it: by two ranks if its level
+///    does not make it so.
 /// 2. A boundary with a settlement of its own has the settlement's rank, if that is finer than the boundary around it.
-/// 3. A settlement within a boundary of the same rank that is not its own, and an area within such a boundary, is a part of
-///    it: two ranks finer.
+/// 3. A settlement within another settlement's boundary of the same rank is part of it: two ranks finer. So is a
+///    `place` area within such a boundary.
 final class AddressRanks {
-  /// Tells which settlement a boundary is that of, and what contains one.
+  /// Finds the settlement of a boundary and the boundaries around a settlement.
   private let linked: LinkedPlaces
   private var nodes = BoundedCache<MapObjectID, UInt8>(capacity: 16_384)
 
-  /// Shares what it needs with the rest of a responder.
+  /// Shares its caches with the rest of a responder.
   init(linked: LinkedPlaces) { self.linked = linked }
 
   /// The ranks of areas that contain one point.
@@ -41,7 +41,7 @@ final class AddressRanks {
     return ranks
   }
 
-  /// The rank of the settlement that a boundary is that of, if it is finer than the boundary around it.
+  /// The rank of a boundary's own settlement, if it is finer than the boundary around.
   private func rankOfPlace(_ boundary: KnownObject, _ parent: UInt8) throws(StoreError) -> UInt8? {
     let rank =
       try linked.place(of: boundary)?.object.ranks.address
@@ -50,7 +50,7 @@ final class AddressRanks {
     return rank
   }
 
-  /// The rank of an object wherever it is answered: of boundaries it depends on those around them.
+  /// The address rank of any object. For boundaries it depends on those around them.
   func rank(of object: KnownObject) throws(StoreError) -> UInt8 {
     let rank = object.object.ranks.address
     guard (5...25).contains(rank) else { return rank }
@@ -60,7 +60,7 @@ final class AddressRanks {
     return zip(boundaries, try ranks(of: boundaries)).first { $0.0.object.id == object.object.id }?.1 ?? rank
   }
 
-  /// The rank of a settlement that is mapped as a node.
+  /// The rank of a settlement mapped as a node.
   func rank(ofNode node: KnownObject) throws(StoreError) -> UInt8 {
     let rank = node.object.ranks.address
     guard node.object.mainTag.key == "place", (16...23).contains(rank) else { return rank }
@@ -69,7 +69,7 @@ final class AddressRanks {
     }
   }
 
-  /// Whether a settlement lies in a boundary of its own rank that is not its own.
+  /// Whether a settlement lies in a boundary of the same rank that belongs to another settlement.
   private func isPart(_ node: KnownObject, _ rank: UInt8) throws(StoreError) -> Bool {
     for boundary in try linked.boundaries(around: node, where: { $0.source?.type == .relation })
     where boundary.object.ranks.address == rank {
@@ -78,12 +78,12 @@ final class AddressRanks {
     return false
   }
 
-  /// Whether an area is a boundary that has others within.
+  /// Whether an area is an administrative boundary, which may contain others.
   static func isAdministrative(_ area: KnownObject) -> Bool {
     area.object.mainTag == MapTag(key: "boundary", value: "administrative") && area.object.source.type == .relation
   }
 
-  /// The address rank of kinds of settlements that boundaries are tagged with.
+  /// The address rank for the `place` tag of a boundary.
   private static func rank(ofPlace kind: String) -> UInt8? {
     switch kind {
     case "county", "district": 12

@@ -3,27 +3,28 @@ import GeoModel
 import GeoStore
 import GeoSupport
 
-/// Finds the settlement whose boundary an area is, if it is mapped as a node, too. The two are one thing then: the area
-/// answers, under the kind, the names and at the place of the node.
+/// Finds the settlement of a boundary if it is also mapped as a node.
 ///
-/// 1. The node that the boundary names as its label, if it bears the boundary's name.
-/// 2. Else a node within with the same entry in Wikidata.
-/// 3. Else a node within that is called the same and has the same rank in addresses.
+/// The two then count as one thing: the area is returned with the kind, the names and the position of the node.
+///
+/// 1. A node within the boundary that shares the boundary's `place` kind and at least part of its name.
+/// 2. Else a node within the boundary with the same entry in Wikidata, preferably of the same name.
+/// 3. Else a node within the boundary with the same name and the same address rank.
 final class LinkedPlaces {
-  /// Objects that were read.
+  /// The cache of objects.
   private let shelf: ObjectShelf
-  /// Tells which boundaries contain a settlement.
+  /// Finds the boundaries that contain a settlement.
   private let engine: PlacemarkEngine
-  /// Boundaries with their settlements.
+  /// The settlement of each boundary; nil for none.
   private var known = BoundedCache<MapObjectID, MapObjectID?>(capacity: 16_384)
-  /// Whether settlements have boundaries.
+  /// Whether each settlement has a boundary.
   private var linked = BoundedCache<MapObjectID, Bool>(capacity: 16_384)
-  /// Only boundaries as fine as municipalities are looked through: coarser ones are called the same either way.
+  /// Only boundaries as fine as municipalities are searched: coarser ones have the same name either way.
   private static let coarsestRank: UInt8 = 13
-  /// Nor are areas with a wider box, in meters.
+  /// Areas with a wider box, in meters, are not searched either.
   private static let widestMeters = 60_000.0
 
-  /// Shares what it needs with the rest of a responder.
+  /// Shares its caches with the rest of a responder.
   init(shelf: ObjectShelf, engine: PlacemarkEngine) {
     self.shelf = shelf
     self.engine = engine
@@ -35,7 +36,7 @@ final class LinkedPlaces {
     return try id.map { id throws(StoreError) in try shelf.object(id) }
   }
 
-  /// Whether a settlement is that of a boundary around it, and so no answer of its own.
+  /// Whether a settlement belongs to a boundary around it, which represents it in answers.
   func isLinked(_ place: KnownObject) throws(StoreError) -> Bool {
     guard place.isNode, place.object.mainTag.key == "place" else { return false }
     return try linked.value(for: place.object.id) { () throws(StoreError) in
@@ -46,7 +47,7 @@ final class LinkedPlaces {
     }
   }
 
-  /// Whether a settlement is that of one of some boundaries.
+  /// Whether a settlement belongs to one of these boundaries.
   func isLinked(_ place: KnownObject, to areas: [StoredArea]) throws(StoreError) -> Bool {
     for area in areas where area.kind == .administrative {
       guard let boundary = try boundary(area) else { continue }
@@ -55,7 +56,7 @@ final class LinkedPlaces {
     return false
   }
 
-  /// The objects of the areas around another one, coarse to fine: of administrative boundaries, unless others are wanted.
+  /// The objects of the areas around another object, coarse to fine; by default only administrative boundaries.
   func boundaries(
     around object: KnownObject, where isWanted: (StoredArea) -> Bool = { $0.kind == .administrative }
   ) throws(StoreError) -> [KnownObject] {
@@ -66,7 +67,7 @@ final class LinkedPlaces {
     return boundaries
   }
 
-  /// The object of an area of the engine; nil when the store has none.
+  /// The object of one of the engine's areas; nil when the store has none.
   func boundary(_ area: StoredArea) throws(StoreError) -> KnownObject? {
     guard let source = area.source else { return nil }
     let objects = try shelf.objects(of: source)
@@ -75,7 +76,7 @@ final class LinkedPlaces {
 
   // MARK: Finding
 
-  /// Looks for the settlement, see above.
+  /// Searches for the settlement by the rules of this class.
   private func find(_ boundary: KnownObject) throws(StoreError) -> KnownObject? {
     guard boundary.isArea, boundary.object.ranks.search < 26,
       boundary.object.ranks.address >= LinkedPlaces.coarsestRank,
@@ -99,13 +100,13 @@ final class LinkedPlaces {
     }
   }
 
-  /// Whether one name is a part of the other.
+  /// Whether one name begins or ends with the other.
   private func isNamed(_ node: KnownObject, like name: String) -> Bool {
     guard let own = node.name("name")?.lowercased() else { return false }
     return own == name || own.hasPrefix(name) || name.hasPrefix(own) || own.hasSuffix(name) || name.hasSuffix(own)
   }
 
-  /// The settlements mapped as nodes in an area, nearest to its middle first.
+  /// The settlements mapped as nodes in an area, nearest to its center first.
   private func nodes(in boundary: KnownObject) throws(StoreError) -> [KnownObject] {
     let box = boundary.box
     let middle = LocalProjection(origin: box.middle)

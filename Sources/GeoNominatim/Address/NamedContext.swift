@@ -2,17 +2,17 @@ import GeoEngine
 import GeoStore
 import GeoSupport
 
-/// Everything that is kept for one list of languages: names of answers, and the coarser parts of addresses with their names.
+/// The caches for one list of languages: names of answers, and the coarser parts of addresses with their names.
 final class NamedContext {
   let picker: NamePicker
   private var parts = BoundedCache<Key, Entry>(capacity: 8_192)
 
-  /// What the coarser parts of an address depend on.
+  /// Everything that the coarser parts of an address depend on.
   struct Key: Hashable {
     var surroundings: ObjectIdentifier
-    /// The settlement that is the city. Where the house of another point says so, it may be but a part of it.
+    /// The settlement that is the city; nil if a house's address names another one.
     var city: PlaceID?
-    /// The city of the house's address, where no settlement is it.
+    /// The city from the house's address, if no settlement has that name.
     var cityOfHouse: String?
     var parts: [PlaceID]
     var own: MapObjectID?
@@ -20,16 +20,16 @@ final class NamedContext {
     var grounds: [MapObjectID]
   }
 
-  /// Parts, and the surroundings that must live as long as their identity is a key.
+  /// The cached parts. The surroundings must live as long as their identity is a key.
   private struct Entry {
     var surroundings: AnyObject
     var parts: [AddressPart]
   }
 
-  /// Nothing known yet.
+  /// Creates empty caches.
   init(languages: [String]) { picker = NamePicker(languages: languages) }
 
-  /// The parts of a key, made when they are not known yet.
+  /// The parts for a key, made on a cache miss.
   func parts(
     _ key: Key, _ surroundings: Surroundings, _ make: () throws(StoreError) -> [AddressPart]
   ) throws(StoreError) -> [AddressPart] {
@@ -41,11 +41,11 @@ final class NamedContext {
 
 /// Picks the name to show among all names of an object, for one list of languages.
 ///
-/// 1. `name` in the languages, one after the other. 2. `name`. 3. The brand. 4. Official and short names in the languages.
-/// 5. Official and short names, the reference. 6. Whatever comes first.
+/// 1. `name` in each of the languages. 2. `name`. 3. The brand. 4. Official and short names in the languages. 5.
+///    Official and short names, then the reference. 6. The first name of any kind.
 ///
-/// Names of a settlement count for its boundary, after the boundary's own of the same key. Each object is decided once for a
-/// list of languages.
+/// The names of a settlement count for its boundary, after the boundary's own names of the same key. The result for
+/// each object is cached.
 final class NamePicker {
   /// The languages, best first, as the client wrote them.
   let languages: [String]
@@ -53,7 +53,7 @@ final class NamePicker {
   private let keys: [String]
   private var picked = BoundedCache<MapObjectID, String?>(capacity: 16_384)
 
-  /// A picker for a list of languages; for an empty one local names go first.
+  /// Creates a picker for a list of languages. For an empty list, local names come first.
   init(languages: [String]) {
     self.languages = languages
     let suffixes = languages.map { ":" + $0.lowercased() }
@@ -64,7 +64,7 @@ final class NamePicker {
 
   /// The name of an object; nil when it has none.
   ///
-  /// - Parameter linked: the settlement whose boundary it is.
+  /// - Parameter linked: the settlement of a boundary.
   func name(of object: KnownObject, linked: KnownObject?) -> String? {
     picked.value(for: object.object.id) { pick(object.object.names, linked?.object.names ?? []) }
   }
@@ -79,7 +79,7 @@ final class NamePicker {
     return own.first?.value ?? linked.first?.value
   }
 
-  /// Whether a key is the wanted one; headers write languages in any case.
+  /// Whether a key is the wanted one. Headers write languages in any case.
   private static func isSame(_ key: String, _ wanted: String) -> Bool {
     let (key, wanted) = (key.utf8, wanted.utf8)
     return key.count == wanted.count

@@ -1,11 +1,11 @@
 import GeoModel
 import GeoSupport
 
-/// A page that explains an answer: which step found what.
+/// A page that explains an answer: which step found which value.
 enum DebugPage {
   /// The page.
   ///
-  /// - Parameter steps: why the engine knows what it knows; empty where it was not asked.
+  /// - Parameter steps: the trace of the engine; empty where it was not queried.
   static func response(
     _ result: NominatimResult?, to request: NominatimRequest, steps: [TraceEntry]
   ) -> NominatimResponse {
@@ -20,7 +20,7 @@ enum DebugPage {
       """)
   }
 
-  /// A page for a problem.
+  /// A page for an error.
   static func response(to problem: NominatimProblem) -> NominatimResponse {
     var response = page(title: "error", heading: "Error \(problem.status)", "<p>\(problem.message)</p>")
     response.status = problem.status

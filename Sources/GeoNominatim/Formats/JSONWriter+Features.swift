@@ -2,10 +2,10 @@ import GeoModel
 import GeoStore
 import GeoWire
 
-// The format `geojson`: longitude first, numbers as numbers.
+// The format `geojson`: longitude first, numbers as JSON numbers.
 
 extension JSONWriter {
-  /// A collection with the one feature: its own members, then the shape if it was asked for, else the point.
+  /// Writes a collection with one feature: its own members, then the shape if it was requested, or else the point.
   private mutating func collection(
     _ result: NominatimResult, header: (inout JSONWriter) -> Void, feature: (inout JSONWriter) -> Void
   ) {
@@ -23,7 +23,7 @@ extension JSONWriter {
     }
   }
 
-  /// The same members as in jsonv2, without places and boxes: those are the feature's own.
+  /// Writes the same members as jsonv2, except point and box, which belong to the feature.
   mutating func geoJSON(_ result: NominatimResult, _ request: NominatimRequest) {
     collection(result) {
       $0.member("licence", word: Attribution.line)
@@ -43,11 +43,11 @@ extension JSONWriter {
   }
 }
 
-// The format `geocodejson`, version 0.1.0 of its draft (https://github.com/geocoders/geocodejson-spec): the parts of an
-// address have the same few names everywhere, by rank instead of by tag.
+// The format `geocodejson`, version 0.1.0 of its draft (https://github.com/geocoders/geocodejson-spec). The parts of an
+// address always have the same few names, by rank instead of by tag.
 
 extension JSONWriter {
-  /// A collection with the one feature, and what the draft wants to know about the answer as a whole.
+  /// Writes a collection with one feature, and the facts about the whole answer that the draft requires.
   mutating func geocodeJSON(_ result: NominatimResult, _ request: NominatimRequest) {
     collection(result) { json in
       json.member("geocoding") { json in
@@ -61,7 +61,7 @@ extension JSONWriter {
     }
   }
 
-  /// The properties of the feature.
+  /// Writes the properties of the feature.
   private mutating func geocoding(_ result: NominatimResult, _ request: NominatimRequest) {
     identity(result)
     member("osm_key", result.category)
@@ -84,7 +84,7 @@ extension JSONWriter {
     if request.includesExtraTags { tags("extra", result.extraTags) }
   }
 
-  /// The parts of the address, each name once; the answer itself is not a part of its own address here.
+  /// Writes the parts of the address, each name once. Here the answer is not a part of its own address.
   mutating func addressFields(_ result: NominatimResult) {
     var known: [GeocodeJSONLevel] = []
     for part in result.parts {
@@ -101,11 +101,11 @@ extension JSONWriter {
   }
 }
 
-/// The few kinds of things that GeocodeJSON knows, by their names there.
+/// The few kinds of things that GeocodeJSON defines, by their names there.
 enum GeocodeJSONLevel: String {
   case country, state, county, city, district, locality, street, house
 
-  /// The kind that has an address rank. What is not part of any address (rank 0) is a locality.
+  /// The kind for an address rank. Things that belong to no address (rank 0) are localities.
   static func of(_ addressRank: UInt8) -> GeocodeJSONLevel {
     switch addressRank {
     case ..<4: .locality

@@ -2,10 +2,10 @@ import GeoModel
 import GeoStore
 import GeoWire
 
-// The formats `json` and `jsonv2`. Latitudes, longitudes and the box are texts there, ids and ranks numbers.
+// The formats `json` and `jsonv2`. Latitudes, longitudes and the box are strings there, ids and ranks are numbers.
 
 extension JSONWriter {
-  /// The whole answer; the two formats differ in the key of the main tag.
+  /// Writes the whole answer. The two formats differ in the key of the main tag.
   mutating func place(_ result: NominatimResult, _ request: NominatimRequest) {
     object { json in
       json.identity(result, isLicensed: true)
@@ -22,7 +22,9 @@ extension JSONWriter {
     }
   }
 
-  /// The row and the OpenStreetMap object, neither of the world layer; between them whose data it is, where a format wants that.
+  /// Writes the store's id and the OpenStreetMap object, which things of the world layer lack.
+  ///
+  /// A format may require the license between the two.
   mutating func identity(_ result: NominatimResult, isLicensed: Bool = false) {
     if let id = result.placeID { member("place_id", id) }
     if isLicensed { member("licence", word: Attribution.line) }
@@ -31,7 +33,7 @@ extension JSONWriter {
     member("osm_id", source.id)
   }
 
-  /// Importance and names.
+  /// Writes importance and names.
   mutating func description(_ result: NominatimResult) {
     member("importance", number: result.importance)
     member("addresstype", result.addressType)
@@ -39,7 +41,7 @@ extension JSONWriter {
     member("display_name", result.displayName)
   }
 
-  /// The parts that are there when they are asked for. Of the address the finest part of a label counts.
+  /// Writes the optional parts if they were requested. In the address, the finest part of each label is used.
   mutating func details(_ result: NominatimResult, _ request: NominatimRequest) {
     if request.includesAddress {
       member("address") { json in
@@ -53,7 +55,7 @@ extension JSONWriter {
     if request.includesNames { tags("namedetails", result.names) }
   }
 
-  /// The shape under the key of its format: GeoJSON as an object, all others as text.
+  /// Writes the shape under the key of its format: GeoJSON as an object, all others as text.
   private mutating func shape(_ shape: MapGeometry?, _ format: GeometryFormat?) {
     guard let shape, let format else { return }
     let text = GeometryText.text(shape, format)
@@ -67,12 +69,12 @@ extension JSONWriter {
     }
   }
 
-  /// Tags as an object; of a repeated key the first counts.
+  /// Writes tags as an object. Of a repeated key the first one counts.
   mutating func tags(_ name: StaticString, _ tags: [MapTag]) {
     member(name) { json in for tag in tags { json.dynamicMember(tag.key, tag.value) } }
   }
 
-  /// The list of doors, `null` when none is known.
+  /// Writes the list of entrances; `null` when none is known.
   mutating func entrances(_ entrances: [MapEntrance]?) {
     guard let entrances else {
       key("entrances")
@@ -88,7 +90,7 @@ extension JSONWriter {
     }
   }
 
-  /// A point as two texts.
+  /// Writes a point as two strings.
   private mutating func degreesMembers(_ point: FixedPoint) {
     key("lat")
     degreesText(point.y)
@@ -97,18 +99,18 @@ extension JSONWriter {
   }
 }
 
-/// The fields of an address in their order, for the formats that list them by label.
+/// The fields of an address in order, for the formats that list them by label.
 enum AddressFields {
-  /// Codes of subdivisions are listed under this label and the level of the boundary.
+  /// The label for codes of subdivisions, followed by the level of the boundary.
   private static let subdivisionLabel = "ISO3166-2-lvl"
 
-  /// Visits label and value of each field, finest first, the code of the country last. A label is visited once.
+  /// Visits the label and value of each field, finest first, with the country code last. A label is visited once.
   ///
-  /// - Parameter body: is called with a label, the number that belongs behind it if any, and the value.
+  /// - Parameter body: receives a label, the number to append to it (if any), and the value.
   @inline(__always)
   static func visit(_ result: NominatimResult, _ body: (_ label: String, _ level: UInt8?, _ value: String) -> Void) {
     for (index, part) in result.parts.enumerated() {
-      // A dozen parts at most: looking back is quicker than a set.
+      // There are at most a dozen parts, so a search is faster than a set.
       if !result.parts[..<index].contains(where: { $0.label == part.label }) { body(part.label, nil, part.name) }
       if let code = part.subdivisionCode, let level = part.adminLevel { body(subdivisionLabel, level, code) }
     }

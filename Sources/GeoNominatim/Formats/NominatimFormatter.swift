@@ -1,8 +1,8 @@
 import GeoWire
 
-/// Writes answers as bytes: a pure step from values, without a store.
+/// Encodes answers as bytes, from values alone and without a store.
 enum NominatimFormatter {
-  /// Writes an answer, or that there is none.
+  /// Writes an answer, or an error when there is none.
   ///
   /// - Parameter result: nil when nothing is known at the point.
   static func response(_ result: NominatimResult?, to request: NominatimRequest) -> NominatimResponse {
@@ -20,7 +20,7 @@ enum NominatimFormatter {
     return NominatimResponse(contentType: ContentType.javaScript, body: withoutLineEnds(bytes))
   }
 
-  /// Script with the two line ends escaped that JSON has in its strings as they are, and older scripts may not have.
+  /// Escapes the two line separators that JSON strings may contain but older JavaScript may not.
   private static func withoutLineEnds(_ script: [UInt8]) -> [UInt8] {
     var (result, rest): ([UInt8], ArraySlice<UInt8>) = ([], script[...])
     while let start = rest.firstIndex(of: 0xE2) {
@@ -33,7 +33,7 @@ enum NominatimFormatter {
     return result + rest
   }
 
-  /// Writes an answer in the format that was asked for.
+  /// Writes an answer in the requested format.
   private static func write(_ result: NominatimResult?, _ request: NominatimRequest, to bytes: inout [UInt8]) {
     if request.format == .xml { return XMLFormat.write(result, request, to: &bytes) }
     JSONWriter.append(to: &bytes) { json in
@@ -47,12 +47,12 @@ enum NominatimFormatter {
   }
 }
 
-/// Whose data an answer is made of. Those who show it must say so.
+/// The source of the data. Sites that show answers must name it.
 enum Attribution {
-  /// The line that clients of Nominatim look for.
+  /// The line that clients of Nominatim expect.
   static let line: StaticString = "Data © OpenStreetMap contributors, ODbL 1.0. http://osm.org/copyright"
   /// The name of the license.
   static let license: StaticString = "ODbL"
-  /// What clients are told when nothing is found.
+  /// The error that clients receive when nothing is found.
   static let nothingFound: StaticString = "Unable to geocode"
 }

@@ -2,7 +2,7 @@ import GeoModel
 import GeoStore
 import GeoSupport
 
-/// The format `xml`: one element each for the answer, its address and whatever else was asked for.
+/// The format `xml`: one element each for the answer, its address and every other requested part.
 enum XMLFormat {
   /// Writes the document.
   static func write(_ result: NominatimResult?, _ request: NominatimRequest, to bytes: inout [UInt8]) {
@@ -19,13 +19,13 @@ enum XMLFormat {
     }
   }
 
-  /// The request as it would be written in a URL, without what is as usual.
+  /// The request as a URL query, without default values.
   private static func query(_ request: NominatimRequest) -> String {
     let point = "lat=\(request.latitude)&lon=\(request.longitude)&format=xml"
     return request.zoom.map { point + "&zoom=\($0)" } ?? point
   }
 
-  /// The elements of an answer that was found.
+  /// Writes the elements of an answer.
   private static func write(_ result: NominatimResult, _ request: NominatimRequest, _ xml: inout XMLWriter) {
     xml.element("result", attributes: { attributes(result, request, &$0) }, content: { $0.text(result.displayName) })
     if request.geometry == .kml, let shape = result.shape {
@@ -56,14 +56,14 @@ enum XMLFormat {
     }
   }
 
-  /// Ids, place, ranks and shape of the answer.
+  /// Writes the id, position, ranks and shape of the answer as attributes.
   private static func attributes(_ result: NominatimResult, _ request: NominatimRequest, _ xml: inout XMLWriter) {
     if let id = result.placeID { xml.attribute("place_id", String(id)) }
     if let source = result.source {
       xml.attribute("osm_type", source.type.rawValue)
       xml.attribute("osm_id", String(source.id))
     }
-    // Old clients take the name from here when there is no reference.
+    // Old clients read the name from here when there is no reference.
     if let reference = result.names.first(where: { $0.key == "ref" })?.value ?? result.name {
       xml.attribute("ref", reference)
     }
@@ -73,7 +73,7 @@ enum XMLFormat {
     xml.attribute("boundingbox", result.box.minY, result.box.maxY, result.box.minX, result.box.maxX)
     xml.attribute("place_rank", String(result.ranks.search))
     xml.attribute("address_rank", String(result.ranks.address))
-    // KML is XML itself and stands beside.
+    // KML is XML itself and becomes an element of its own.
     guard let shape = result.shape, let format = request.geometry, format != .kml else { return }
     let name: XMLName =
       switch format {
@@ -85,7 +85,7 @@ enum XMLFormat {
     xml.attribute(name, String(decoding: GeometryText.text(shape, format), as: UTF8.self))
   }
 
-  /// Tags as empty elements.
+  /// Writes tags as empty elements.
   private static func tags(_ tags: [MapTag], _ xml: inout XMLWriter) {
     for tag in tags {
       xml.element("tag") { xml in
@@ -95,7 +95,7 @@ enum XMLFormat {
     }
   }
 
-  /// A door with its tags.
+  /// Writes an entrance with its tags.
   private static func entrance(_ entrance: MapEntrance, _ xml: inout XMLWriter) {
     xml.element("entrance") { xml in
       xml.attribute("osm_id", String(entrance.source.id))

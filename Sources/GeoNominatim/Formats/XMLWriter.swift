@@ -1,18 +1,20 @@
 import GeoWire
 
-/// Writes XML into a growing array of bytes. Markup is a literal of this program, so that no text of others can become it.
+/// Writes XML into a growing array of bytes.
+///
+/// Markup is always a literal in this program, so that foreign text cannot become markup.
 struct XMLWriter {
-  /// What was written so far.
+  /// The bytes written so far.
   var bytes: [UInt8] = []
 
-  /// What a document begins with.
+  /// The beginning of a document.
   static let declaration: StaticString = "<?xml version=\"1.0\" encoding=\"UTF-8\" ?>\n"
 
-  /// An element.
+  /// Writes an element.
   ///
   /// - Parameters:
   ///   - attributes: writes the attributes.
-  ///   - content: writes what is in it; nil for an empty element.
+  ///   - content: writes the content; nil for an empty element.
   mutating func element(
     _ name: XMLName, attributes: (inout XMLWriter) -> Void = { _ in }, content: ((inout XMLWriter) -> Void)? = nil
   ) {
@@ -27,17 +29,17 @@ struct XMLWriter {
     raw(">")
   }
 
-  /// An element with a text.
+  /// Writes an element with a text.
   mutating func element(_ name: XMLName, _ value: String) { element(name, content: { $0.text(value) }) }
 
-  /// An attribute.
+  /// Writes an attribute.
   mutating func attribute(_ name: XMLName, _ value: some StringProtocol) {
     begin(attribute: name)
     text(value)
     raw("\"")
   }
 
-  /// An attribute of degrees with commas between.
+  /// Writes an attribute of degrees, separated by commas.
   ///
   /// - Parameter units: 1e-7 degree.
   mutating func attribute(_ name: XMLName, _ units: Int32...) {
@@ -55,8 +57,9 @@ struct XMLWriter {
     raw("=\"")
   }
 
-  /// A text, escaped for both contents and attributes. What XML cannot say at all becomes a space: control characters, and the two
-  /// scalars that are none, U+FFFE and U+FFFF.
+  /// Writes a text, escaped for both contents and attributes.
+  ///
+  /// Characters that XML does not allow become spaces: control characters, U+FFFE and U+FFFF.
   mutating func text(_ text: some StringProtocol) {
     let start = bytes.count
     var mayHoldNone = false
@@ -76,7 +79,7 @@ struct XMLWriter {
     if mayHoldNone { replaceNone(from: start) }
   }
 
-  /// Replaces U+FFFE and U+FFFF, EF BF BE and EF BF BF as bytes.
+  /// Replaces U+FFFE and U+FFFF, which are the bytes EF BF BE and EF BF BF, by spaces.
   private mutating func replaceNone(from start: Int) {
     var place = start
     while place + 2 < bytes.count {
@@ -87,7 +90,7 @@ struct XMLWriter {
     }
   }
 
-  /// Markup as it is.
+  /// Writes markup as it is.
   mutating func raw(_ markup: StaticString) { markup.withUTF8Buffer { bytes += $0 } }
 }
 
@@ -97,7 +100,7 @@ struct XMLName: ExpressibleByStringLiteral {
 
   init(stringLiteral name: StaticString) { bytes = name.withUTF8Buffer { Array($0) } }
 
-  /// A name made of a text of others, with underscores for whatever no name may hold (XML 1.0, 2.3).
+  /// Makes a name from foreign text. Characters that a name must not have (XML 1.0, 2.3) become underscores.
   init(_ text: String) {
     let scalars = text.unicodeScalars.map { XMLName.isPart($0) ? $0 : "_" }
     let begins = scalars.first.map { XMLName.isStart($0) } ?? false
@@ -113,7 +116,7 @@ struct XMLName: ExpressibleByStringLiteral {
     }
   }
 
-  /// A colon would make a prefix of what stands before it.
+  /// A colon is not allowed, because it would turn the text before it into a prefix.
   private static func isStart(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "_", "\u{C0}"..."\u{D6}", "\u{D8}"..."\u{F6}", "\u{F8}"..."\u{2FF}",

@@ -2,9 +2,9 @@ import GeoModel
 import GeoStore
 import GeoWire
 
-/// Shapes as text: GeoJSON, KML, SVG and well-known text, with seven decimals at most.
+/// Writes shapes as GeoJSON, KML, SVG and well-known text, with at most seven decimals.
 enum GeometryText {
-  /// A shape in a format.
+  /// Writes a shape in a format.
   static func text(_ shape: MapGeometry, _ format: GeometryFormat) -> [UInt8] {
     switch format {
     case .geojson: nested(shape, isJSON: true)
@@ -14,7 +14,9 @@ enum GeometryText {
     }
   }
 
-  /// A GeoJSON geometry, or well-known text of the Open Geospatial Consortium: the same lists in other brackets, longitude first.
+  /// Writes a GeoJSON geometry or well-known text of the Open Geospatial Consortium.
+  ///
+  /// Both are nested lists, longitude first, in different brackets.
   private static func nested(_ shape: MapGeometry, isJSON: Bool) -> [UInt8] {
     var text = ShapeWriter(
       between: isJSON ? "," : " ", around: isJSON ? ("[", "]") : ("", ""), separator: ",",
@@ -30,7 +32,7 @@ enum GeometryText {
     return text.bytes
   }
 
-  /// What GeoJSON calls a shape.
+  /// The GeoJSON type of a shape.
   private static func name(_ shape: MapGeometry) -> String {
     switch shape {
     case .point: "Point"
@@ -39,7 +41,7 @@ enum GeometryText {
     }
   }
 
-  /// A KML geometry without a name space, to be put into any document.
+  /// Writes a KML geometry without a namespace, for use in any document.
   private static func kml(_ shape: MapGeometry) -> [UInt8] {
     var text = ShapeWriter(between: ",", separator: " ")
     switch shape {
@@ -52,7 +54,7 @@ enum GeometryText {
     return text.bytes
   }
 
-  /// The data of an SVG path; of a point the attributes of a circle.
+  /// Writes the data of an SVG path; for a point, the attributes of a circle.
   private static func svg(_ shape: MapGeometry) -> [UInt8] {
     var text = ShapeWriter(between: " ", separator: " ")
     switch shape {
@@ -71,17 +73,17 @@ enum GeometryText {
   }
 }
 
-/// Writes lists of points, nested as a format wants them.
+/// Writes lists of points, nested as a format requires.
 private struct ShapeWriter {
-  /// What was written so far.
+  /// The bytes written so far.
   var bytes: [UInt8] = []
-  /// Stands between longitude and latitude.
+  /// The text between longitude and latitude.
   private let between: String
-  /// Stand before and after a point.
+  /// The texts before and after a point.
   private let around: (String, String)
-  /// Stands between points and between lists.
+  /// The text between points and between lists.
   private let separator: String
-  /// Stand before and after a list.
+  /// The texts before and after a list.
   private let brackets: (String, String)
 
   /// A writer for a format.
@@ -91,10 +93,10 @@ private struct ShapeWriter {
     (self.between, self.around, self.separator, self.brackets) = (between, around, separator, brackets)
   }
 
-  /// Bytes as they are.
+  /// Writes text as it is.
   mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// A point: longitude, then latitude, without trailing zeros.
+  /// Writes a point: longitude, then latitude, without trailing zeros.
   mutating func point(_ point: FixedPoint) {
     raw(around.0)
     JSONWriter.appendShortDegrees(point.x, to: &bytes)
@@ -103,7 +105,7 @@ private struct ShapeWriter {
     raw(around.1)
   }
 
-  /// The elements of a list, separated, in brackets.
+  /// Writes the elements of a list, separated and in brackets.
   mutating func list<Elements: Collection>(
     _ elements: Elements, _ body: (inout ShapeWriter, Elements.Element) -> Void
   ) {
@@ -115,20 +117,20 @@ private struct ShapeWriter {
     raw(brackets.1)
   }
 
-  /// A list of points.
+  /// Writes a list of points.
   mutating func line(_ points: some Collection<FixedPoint>) { list(points) { $0.point($1) } }
 
-  /// An element of XML.
+  /// Writes an XML element.
   mutating func element(_ name: String, _ body: (inout ShapeWriter) -> Void) {
     raw("<\(name)>")
     body(&self)
     raw("</\(name)>")
   }
 
-  /// The points of a KML geometry.
+  /// Writes the points of a KML geometry.
   mutating func kmlCoordinates(_ points: [FixedPoint]) { element("coordinates") { $0.line(points) } }
 
-  /// A KML polygon.
+  /// Writes a KML polygon.
   mutating func kmlPolygon(_ rings: [[FixedPoint]]) {
     element("Polygon") { text in
       for (index, ring) in rings.enumerated() {
@@ -139,7 +141,7 @@ private struct ShapeWriter {
     }
   }
 
-  /// The commands of an SVG path: move to the first point, lines to the others.
+  /// Writes the commands of an SVG path: move to the first point, then lines to the others.
   mutating func svgPath(_ line: some Collection<FixedPoint>) {
     guard let first = line.first else { return }
     raw("M ")
@@ -150,6 +152,6 @@ private struct ShapeWriter {
 }
 
 extension FixedPoint {
-  /// With the latitude's sign turned, as screens count from above.
+  /// The point with the sign of its latitude inverted, because screens count from the top.
   fileprivate var upsideDown: FixedPoint { FixedPoint(x: x, y: -y) }
 }

@@ -1,36 +1,36 @@
 import GeoModel
 import GeoStore
 
-/// Leaves vertices out of a shape that are no farther from the rest than a tolerance, in the plane of degrees.
+/// Removes vertices from a shape that are within a tolerance of the remaining lines, in the plane of degrees.
 ///
-/// 1. A stretch of a line becomes one segment if all its vertices are within the tolerance of it (Douglas and Peucker), else
-///    it is divided at the farthest vertex.
-/// 2. A segment that would cross another part of the shape is not taken: rings stay rings, holes stay inside. Every candidate
-///    is compared with every segment, so this is left out for shapes with more than ``mostSegments``.
-/// 3. Rings keep at least four vertices, lines two; the ends of a line and the first vertex of a ring stay.
+/// 1. A stretch of a line becomes one segment if all its vertices are within the tolerance of the segment (Douglas and
+///    Peucker). Otherwise it is divided at the farthest vertex.
+/// 2. A segment that would cross another part of the shape is rejected: rings stay rings, and holes stay inside. This
+///    compares every candidate with every segment, so it is skipped for shapes with more than ``mostSegments``.
+/// 3. Rings keep at least four vertices, lines two. The ends of a line and the first vertex of a ring stay.
 struct ShapeSimplifier {
   /// The tolerance squared, in 1e-7 degree.
   private let squaredTolerance: Double
-  /// Every segment as it is now: those of finished stretches simplified, the others as mapped.
+  /// The current segments: simplified for finished stretches, as mapped for the others.
   private var obstacles: [Segment] = []
 
-  /// Half a second of comparing at most.
+  /// With more segments, the comparisons could take over half a second.
   private static let mostSegments = 20_000
 
-  /// Two neighboring vertices.
+  /// The segment between two neighboring vertices.
   private struct Segment {
     var from: FixedPoint
     var to: FixedPoint
     var isGone = false
   }
 
-  /// A simplifier for one shape.
+  /// Creates a simplifier for one shape.
   private init(toleranceDegrees: Double) {
     let tolerance = toleranceDegrees * FixedPoint.unitsPerDegree
     squaredTolerance = tolerance * tolerance
   }
 
-  /// The simplified shape.
+  /// Simplifies a shape.
   ///
   /// - Parameter toleranceDegrees: 0 leaves the shape as it is.
   static func simplify(_ shape: MapGeometry, toleranceDegrees: Double) -> MapGeometry {
@@ -50,7 +50,7 @@ struct ShapeSimplifier {
     }
   }
 
-  /// All lines of a shape, one after the other: each sees what became of those before.
+  /// Simplifies all lines of a shape in order. Each one sees the results for those before it.
   private mutating func simplify(_ lines: [[FixedPoint]], minimum: Int) -> [[FixedPoint]] {
     var starts: [Int] = []
     for line in lines {
@@ -60,15 +60,15 @@ struct ShapeSimplifier {
     return zip(lines, starts).map { line, start in simplify(line, firstSegment: start, minimum) }
   }
 
-  /// One line or ring, see above.
+  /// Simplifies one line or ring by the rules of this type.
   private mutating func simplify(_ line: [FixedPoint], firstSegment: Int, _ minimum: Int) -> [FixedPoint] {
     guard line.count > minimum else { return line }
     var kept = [line[0]]
-    // A list instead of recursion: borders have tens of thousands of vertices.
+    // A list replaces recursion, because borders have tens of thousands of vertices.
     var stretches = [(first: 0, last: line.count - 1, depth: 0)]
     while let stretch = stretches.popLast() {
       let (farthest, squared) = farthest(in: line, stretch.first, stretch.last)
-      // As long as the result has too few vertices, no stretch may vanish that the minimum needs.
+      // While the result has too few vertices, stretches that the minimum needs must stay divided.
       let hasEnough = kept.count + stretches.count + 1 >= minimum || stretch.depth + 1 >= minimum
       let range = firstSegment + stretch.first..<firstSegment + stretch.last
       if stretch.last == stretch.first + 1
@@ -97,13 +97,13 @@ struct ShapeSimplifier {
 
   // MARK: Crossings
 
-  /// Puts one segment in the place of a stretch.
+  /// Replaces a stretch by one segment.
   private mutating func flatten(_ range: Range<Int>, _ from: FixedPoint, _ to: FixedPoint) {
     for index in range { obstacles[index].isGone = true }
     obstacles[range.lowerBound] = Segment(from: from, to: to)
   }
 
-  /// Whether a segment crosses nothing but the stretch that it stands for.
+  /// Whether a segment crosses only the stretch that it replaces.
   private func isFree(_ from: FixedPoint, _ to: FixedPoint, except range: Range<Int>) -> Bool {
     if obstacles.count > ShapeSimplifier.mostSegments { return true }
     let box = FixedBox(around: [from, to])
@@ -115,12 +115,12 @@ struct ShapeSimplifier {
     return true
   }
 
-  /// Whether two segments have a point in common that is inside both of them.
+  /// Whether two segments cross at a point inside both of them.
   private static func crosses(_ a: FixedPoint, _ b: FixedPoint, _ c: FixedPoint, _ d: FixedPoint) -> Bool {
     side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
   }
 
-  /// 1 when a point lies left of a line, -1 right, 0 on it.
+  /// 1 if a point lies left of a line, -1 if right, 0 if on it.
   private static func side(_ from: FixedPoint, _ to: FixedPoint, _ point: FixedPoint) -> Int {
     let left = (Int64(to.x) - Int64(from.x)) * (Int64(point.y) - Int64(from.y))
     let right = (Int64(to.y) - Int64(from.y)) * (Int64(point.x) - Int64(from.x))

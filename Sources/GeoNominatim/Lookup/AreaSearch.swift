@@ -2,16 +2,17 @@ import GeoEngine
 import GeoModel
 import GeoStore
 
-/// Chooses answers that are coarser than streets by their ranks: an area around the point, a settlement, or a feature.
+/// Finds answers that are coarser than streets, by rank: an area around the point, a settlement, or a feature.
 struct AreaSearch {
   let shelf: ObjectShelf
   let linked: LinkedPlaces
 
-  /// The nearer one of an address and a feature, as far as the layers want them; the address if both are at the point.
+  /// Returns the nearer one of an address and a feature, if the layers include both; the address if both are at the
+  /// point.
   ///
   /// - Parameters:
-  ///   - grounded: what the engine knows about the point.
-  ///   - grounds: named areas that it does not know.
+  ///   - grounded: the engine's result for the point.
+  ///   - grounds: named areas that the engine does not know.
   func find(
     around point: FixedPoint, _ grounded: GroundedPlacemark, _ grounds: [MapObjectSketch], _ filter: LayerFilter
   ) throws(StoreError) -> FoundPlace? {
@@ -55,7 +56,7 @@ struct AreaSearch {
       .min { ($1.object.ranks.search, $0.box.size) < ($0.object.ranks.search, $1.box.size) }
   }
 
-  /// The settlement of the finest search rank among the city and its parts; nil when none is between two ranks.
+  /// The settlement with the finest search rank among the city and its parts; nil when none is in the range of ranks.
   private func finestSettlement(
     _ grounded: GroundedPlacemark, from coarsest: UInt8, to finest: UInt8
   ) throws(StoreError) -> KnownObject? {
@@ -71,7 +72,9 @@ struct AreaSearch {
     return best
   }
 
-  /// Whether a settlement is that of a boundary, which answers in its place. The city's boundary may end before the point, at the coast.
+  /// Whether a settlement has a boundary that represents it.
+  ///
+  /// The city's boundary may end before the point, at the coast.
   private func isBoundary(
     _ node: KnownObject, _ place: StoredPlace, _ grounded: GroundedPlacemark
   ) throws(StoreError) -> Bool {
@@ -82,8 +85,10 @@ struct AreaSearch {
 
   // MARK: Features
 
-  /// The finest feature with a name that is near; an area must contain the point, and of a line it is enough that its box comes
-  /// near, so that a river answers for its valley. Of several the nearest.
+  /// The finest named feature nearby; of several the nearest.
+  ///
+  /// An area must contain the point. For a line it is enough that its box is near, so that a river can be the answer
+  /// for its valley.
   private func feature(
     around point: FixedPoint, _ grounded: GroundedPlacemark, _ filter: LayerFilter
   ) throws(StoreError) -> FoundPlace? {
@@ -102,6 +107,6 @@ struct AreaSearch {
 }
 
 extension GroundedPlacemark {
-  /// The city, if it is a settlement, and its parts, as far as the extract has them.
+  /// The city, if it is a settlement, and its parts, without coarse ones from the world layer.
   var settlements: [StoredPlace] { ((city.map { [$0] } ?? []) + parts).filter { !$0.isCoarse } }
 }

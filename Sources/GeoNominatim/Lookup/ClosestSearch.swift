@@ -1,39 +1,42 @@
 import GeoModel
 import GeoStore
 
-/// Finds what is closer than the house or street of the engine's choice and may be answered instead: a place of interest, or a feature
-/// as fine as one.
+/// Finds things that are closer than the house or street of the engine's choice and may replace it: places of interest,
+/// and features as fine as those.
 ///
-/// 1. Everything wanted comes from a circle up to the engine's choice, and the house of that choice with it.
-/// 2. The nearest is answered; of several areas around the point the smallest.
-/// 3. Where that is an area around the point, a node within a few meters goes before it: shops are nodes in their building.
+/// 1. All candidates come from a circle that reaches as far as the engine's choice. The chosen house is one of them.
+/// 2. The nearest one wins; of several areas around the point, the smallest.
+/// 3. If the winner is an area around the point, a node within a few meters replaces it: shops are mapped as nodes in
+///    their building.
 ///
-/// It also notes the named grounds around the point, such as housing estates, which are parts of addresses here.
+/// It also finds the named grounds around the point, such as housing estates, which are parts of addresses here.
 final class ClosestSearch {
-  /// Objects that were read.
+  /// The cache of objects.
   private let shelf: ObjectShelf
-  /// Everything wanted in the circle.
+  /// All candidates in the circle.
   private var candidates: [MapObjectSketch] = []
-  /// Named grounds around the point that are no coarser than a part of a city.
+  /// The named grounds around the point, from parts of a city to finer ones.
   private(set) var grounds: [MapObjectSketch] = []
   /// The search ranks of ``grounds``.
   private static let groundRanks: ClosedRange<UInt8> = 17...25
-  /// Where the engine has no choice, circles are searched, in meters: in towns the first one nearly always holds something.
+  /// The radii of the circles, in meters, that are searched in turn when the engine has no choice.
+  ///
+  /// In towns the first one nearly always contains something.
   private static let rings = [30.0, 130, Reach.closest]
 
-  /// Shares the objects with the rest of a responder.
+  /// Shares its cache with the rest of a responder.
   init(shelf: ObjectShelf) { self.shelf = shelf }
 
-  /// The closest thing that goes before the engine's choice.
+  /// The closest thing that replaces the engine's choice.
   ///
   /// - Parameters:
   ///   - house: the house that the engine chose; nil for none.
-  ///   - meters: how near the engine's choice is; infinite when it has none or none is wanted.
-  /// - Returns: nil when the engine's choice stands.
+  ///   - meters: the distance of the engine's choice; infinite if there is none or it is not wanted.
+  /// - Returns: the thing; nil when the engine's choice stands.
   func closest(
     to point: FixedPoint, _ filter: LayerFilter, before house: KnownObject?, at meters: Double
   ) throws(StoreError) -> MapObjectSketch? {
-    // In a house only what may stand for it counts beyond the choice itself.
+    // Inside a house, only nodes that may represent it count besides the house itself.
     let reach = meters == 0 && house != nil ? Reach.nodeInArea : meters
     for ring in reach.isFinite ? [reach] : ClosestSearch.rings {
       try collect(point, ring, filter, house?.object.id)
@@ -42,7 +45,7 @@ final class ClosestSearch {
     return nil
   }
 
-  /// Looks for the named grounds around a point. Boundaries and settlements are known to the engine.
+  /// Finds the named grounds around a point. The engine already knows boundaries and settlements.
   func noteGrounds(around point: FixedPoint) throws(StoreError) {
     grounds.removeAll(keepingCapacity: true)
     let store = shelf.store
@@ -52,7 +55,7 @@ final class ClosestSearch {
     ) { object in if object.isArea, object.hasName { grounds.append(object) } }
   }
 
-  /// Gathers what is wanted in a circle.
+  /// Collects the candidates in a circle.
   private func collect(
     _ point: FixedPoint, _ radius: Double, _ filter: LayerFilter, _ house: MapObjectID?
   ) throws(StoreError) {
@@ -63,7 +66,7 @@ final class ClosestSearch {
     ) { object in candidates.append(object) }
   }
 
-  /// The best of what was gathered; nil when there is nothing.
+  /// The best candidate; nil when there is none.
   private func best() throws(StoreError) -> MapObjectSketch? {
     candidates.sort { ($0.distanceMeters, $0.id.rawValue) < ($1.distanceMeters, $1.id.rawValue) }
     try smallestFirst()
@@ -73,7 +76,8 @@ final class ClosestSearch {
     return try nodeWithin(first) ?? first
   }
 
-  /// The nearest node that stands for the area around it: a few meters from the point, in the area, and of no other number.
+  /// The nearest node that represents the area around it: within a few meters of the point, inside the area, and
+  /// without another house number.
   private func nodeWithin(_ area: MapObjectSketch) throws(StoreError) -> MapObjectSketch? {
     let surrounding = try shelf.object(area.id)
     for candidate in candidates.dropFirst() {
@@ -88,12 +92,12 @@ final class ClosestSearch {
     return nil
   }
 
-  /// Whether a node may be at the address of the area around it.
+  /// Whether a node may have the address of the area around it.
   private static func mayShareNumber(_ node: KnownObject, _ area: KnownObject) -> Bool {
     node.houseNumber == nil || area.houseNumber == nil || node.houseNumber == area.houseNumber
   }
 
-  /// Puts the smallest of the areas around the point first.
+  /// Moves the smallest of the areas around the point to the front.
   private func smallestFirst() throws(StoreError) {
     let count = candidates.prefix { $0.distanceMeters == 0 && $0.isArea }.count
     guard count > 1 else { return }
@@ -104,15 +108,15 @@ final class ClosestSearch {
   }
 }
 
-/// How far things are looked for that only this interface answers with, in meters.
+/// The search distances, in meters, for things that only this API returns.
 ///
-/// Nominatim's documentation and settings give these distances in degrees of latitude; one of them is 111,195 m.
+/// Nominatim's documentation and settings give these distances in degrees of latitude; one degree is 111,195 m.
 enum Reach {
-  /// A place of interest where no street is nearer.
+  /// For a place of interest where no street is nearer.
   static let closest = meters(0.006)
-  /// A node that stands for the area around it, as a place of interest within a building does.
+  /// For a node that represents the area around it, such as a place of interest within a building.
   static let nodeInArea = meters(0.0001)
-  /// Lakes, peaks and parks.
+  /// For lakes, peaks and parks.
   static let feature = meters(0.007)
 
   /// Degrees of latitude in meters.

@@ -2,10 +2,11 @@ import GeoModel
 import GeoStore
 import GeoSupport
 
-/// An object as it was read, with what is worked out from it once. Objects are asked for again and again: kept by
-/// ``ObjectShelf``.
+/// An object of the store with values derived from it.
+///
+/// Objects are needed repeatedly and are cached in ``ObjectShelf``.
 final class KnownObject {
-  /// The row with its tags. The shape is kept of lines only.
+  /// The row with its tags. Only lines keep their shape.
   let object: MapObject
   /// Whether its shape is an area.
   let isArea: Bool
@@ -13,14 +14,16 @@ final class KnownObject {
   let box: FixedBox
   /// The node, the middle of the line, or a point within the area.
   let center: FixedPoint
-  /// `addr:housenumber`, else the number along the street or in the register.
+  /// `addr:housenumber`, or else the number along the street or in the register.
   let houseNumber: String?
   /// `addr:street`.
   let street: String?
   /// `addr:place`.
   let place: String?
 
-  /// Works out what addresses need.
+  /// Derives the values that addresses need.
+  ///
+  /// - Parameter object: the object with its complete shape.
   ///
   /// - Parameter object: with its whole shape.
   init(_ object: MapObject) {
@@ -36,7 +39,7 @@ final class KnownObject {
     case .polygons(let polygons):
       (isArea, center) = (true, InteriorPoint.halfwayUp(polygons) ?? object.centroid)
       box = FixedBox(around: polygons.joined().joined())
-      // Borders of countries are large, and nobody asks twice for their rings.
+      // Borders of countries are large, and their rings are hardly needed again.
       known.geometry = .point(center)
     }
     self.object = known
@@ -62,31 +65,31 @@ final class KnownObject {
   /// The value of an extra tag.
   func extra(_ key: String) -> String? { object.extraTags.first { $0.key == key }?.value }
 
-  /// The value of a name's tag.
+  /// The value of a name tag.
   func name(_ key: String) -> String? { object.names.first { $0.key == key }?.value }
 }
 
-/// Objects that were read lately. When it is full it starts over: what is in use comes back at once.
+/// A cache of recently read objects. When it is full it starts over; objects in use return quickly.
 final class ObjectShelf {
   let store: StoreReader
   private var objects = BoundedCache<MapObjectID, KnownObject>(capacity: 16_384)
   private var bySource = BoundedCache<SourceReference, [KnownObject]>(capacity: 16_384)
 
-  /// Reads from a store.
+  /// Creates an empty cache for a store.
   init(store: StoreReader) { self.store = store }
 
-  /// An object, without the rings of areas.
+  /// An object; areas come without their rings.
   func object(_ id: MapObjectID) throws(StoreError) -> KnownObject {
     try objects.value(for: id) { () throws(StoreError) in KnownObject(try store.object(id, withGeometry: true)) }
   }
 
-  /// The object of a settlement of the engine; nil when the store has none.
+  /// The object of one of the engine's settlements; nil when the store has none.
   func settlement(_ place: StoredPlace) throws(StoreError) -> KnownObject? {
     guard let source = place.source else { return nil }
     return try objects(of: source).first { $0.object.mainTag.key == "place" }
   }
 
-  /// The objects that an OpenStreetMap object makes, one for each of its main tags.
+  /// The objects of an OpenStreetMap object, one for each of its main tags.
   func objects(of source: SourceReference) throws(StoreError) -> [KnownObject] {
     try bySource.value(for: source) { () throws(StoreError) in
       var list: [KnownObject] = []

@@ -2,40 +2,40 @@ import GeoEngine
 import GeoModel
 import GeoStore
 
-/// What was found for a request, before it is described.
+/// The thing found for a request, before it is described.
 struct FoundPlace {
-  /// What kind of thing answers.
+  /// The kind of thing.
   enum Thing {
     /// An object.
     case object(KnownObject)
-    /// What the engine matched and no object stands for: a number between two houses.
+    /// A match of the engine without an object: a number between two houses.
     case placemark
     /// A country that only the world layer knows.
     case country(StoredArea)
   }
 
-  /// What answers.
+  /// The thing found.
   let thing: Thing
-  /// Meters from the asked point.
+  /// The distance from the requested point, in meters.
   let distanceMeters: Double
-  /// What the engine knows about the place of the answer.
+  /// The engine's result for the place of the answer.
   let grounded: GroundedPlacemark
 }
 
-/// Finds what answers a request.
+/// Finds the answer to a request.
 ///
-/// 1. From street level on, the house or street of the engine, or a place of interest that is closer.
-/// 2. Else the finest area around the point, or a settlement in it.
-/// 3. Else the country: the country itself, or what the world layer knows of it.
+/// 1. From street level on: the house or street of the engine, or a place of interest that is closer.
+/// 2. Otherwise the finest area around the point, or a settlement in it.
+/// 3. Otherwise the country: its object, or its area in the world layer.
 final class ReverseLookup {
   let shelf: ObjectShelf
   let engine: PlacemarkEngine
   let linked: LinkedPlaces
   let closest: ClosestSearch
-  /// Finds what is coarser than streets.
+  /// Finds things that are coarser than streets.
   private let areas: AreaSearch
 
-  /// A lookup through an engine, with everything that it remembers.
+  /// Creates a lookup through an engine, with its caches.
   init(engine: PlacemarkEngine) {
     self.engine = engine
     shelf = ObjectShelf(store: engine.reader)
@@ -44,7 +44,7 @@ final class ReverseLookup {
     areas = AreaSearch(shelf: shelf, linked: linked)
   }
 
-  /// What answers; nil when nothing is known around the point.
+  /// Finds the answer; nil when nothing is known around the point.
   func find(
     at point: FixedPoint, _ request: NominatimRequest
   ) throws(StoreError) -> FoundPlace? {
@@ -70,7 +70,7 @@ final class ReverseLookup {
 
   // MARK: Streets and houses
 
-  /// What is closer than the engine's choice and may be answered instead. Then that is not described at all.
+  /// Finds something closer that may replace the engine's choice. The engine's choice is then not described.
   private func otherThanAddress(
     _ point: FixedPoint, _ filter: LayerFilter, _ request: NominatimRequest, _ choice: GroundedChoice
   ) throws(StoreError) -> FoundPlace? {
@@ -102,7 +102,7 @@ final class ReverseLookup {
     return objects.first { $0.houseNumber != nil } ?? objects.first { $0.object.ranks.address == 30 }
   }
 
-  /// An object that somebody else has chosen, with the address that it has.
+  /// Describes an object that another search has chosen, with its own address.
   func found(
     _ object: KnownObject, at point: FixedPoint, _ meters: Double, _ request: NominatimRequest
   ) throws(StoreError) -> FoundPlace {
@@ -112,7 +112,9 @@ final class ReverseLookup {
       grounded: try address(of: object, isAround: false, point, request))
   }
 
-  /// The address of a place of interest: its own, at its own place, unless it is an area that contains the point.
+  /// The address of a place of interest: its own, at its own position.
+  ///
+  /// For an area that contains the point and has no house number, the point's address.
   private func address(
     of object: KnownObject, isAround: Bool, _ point: FixedPoint, _ request: NominatimRequest
   ) throws(StoreError) -> GroundedPlacemark {
@@ -128,7 +130,7 @@ final class ReverseLookup {
 
   // MARK: Countries
 
-  /// Step 3.
+  /// Finds the country (step 3).
   private func country(_ grounded: GroundedPlacemark) throws(StoreError) -> FoundPlace? {
     guard let country = grounded.surroundings.country else { return nil }
     let object = country.isCoarse ? nil : try linked.boundary(country)
@@ -137,8 +139,9 @@ final class ReverseLookup {
 }
 
 extension NominatimRequest {
-  /// What the engine is asked at a point. Names are shown as somebody wrote them: this interface knows no transliteration, so what
-  /// follows the asked languages is the local name.
+  /// The query for the engine at a point.
+  ///
+  /// Names stay as mapped: this API has no transliteration, so the local name follows the requested languages.
   func query(at point: FixedPoint) -> PlacemarkQuery {
     var query = PlacemarkQuery(coordinate: Coordinate(point))
     query.languages = engineLanguages
@@ -147,12 +150,12 @@ extension NominatimRequest {
     return query
   }
 
-  /// The asked languages and then local names, for the engine.
+  /// The requested languages and then local names, for the engine.
   var engineLanguages: [String] { languages.isEmpty ? [] : languages + ["native"] }
 }
 
 extension Placemark {
-  /// Whether a house, a number or a street was matched.
+  /// Whether the match is a house, a house number or a street.
   var isAddress: Bool {
     switch match {
     case .building, .address, .interpolation, .street: true

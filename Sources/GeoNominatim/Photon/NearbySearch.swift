@@ -1,30 +1,31 @@
 import GeoModel
 import GeoStore
 
-/// Finds what has a name or a house number around a point, the nearest first.
+/// Finds things with a name or a house number around a point, the nearest first.
 ///
-/// Settlements, boundaries and large grounds around the point are as far as their middle, everything else as far as its shape: 0 in a building. Who
-/// asks what is around wants houses before the street in front of them, so a street counts as a little farther.
+/// Settlements, boundaries and large grounds around the point are as far as their center, and everything else as far as
+/// its shape: 0 inside a building. Users who ask for nearby things want houses before the street in front of them, so
+/// streets count as slightly farther.
 struct NearbySearch {
   let shelf: ObjectShelf
 
-  /// So many objects are looked at: a rare thing in a large city is worth so much work, and not more.
+  /// The most objects to examine, which limits the work for a rare thing in a large city.
   private static let mostObjects = 20_000
   /// Grounds up to this size, in meters from corner to corner, are as near as their edge.
   private static let largestHouse = 400.0
-  /// How much farther than it is a street counts, in meters.
+  /// The distance added to a street, in meters.
   private static let streetMargin = 20.0
 
   /// Visits objects from near to far until the visitor has enough.
   ///
   /// - Parameters:
   ///   - levels: the wanted kinds; nil for all.
-  ///   - body: returns whether it wants more. An object is visited once.
+  ///   - body: receives each object once and returns whether it wants more.
   func visit(
     around point: FixedPoint, withinMeters radius: Double, _ levels: Set<PhotonLayer>?,
     _ body: (MapObjectSketch) throws(StoreError) -> Bool
   ) throws(StoreError) {
-    // What is coarser than streets is in trees of its own, so that no house stands before the next city.
+    // Things coarser than streets have index trees of their own, so that no houses delay the search for the next city.
     let isCoarse = levels?.isDisjoint(with: [.house, .street, .other]) ?? false
     let projection = LocalProjection(origin: point)
     try shelf.store.objects(
@@ -33,7 +34,7 @@ struct NearbySearch {
       meters: { (object) throws(StoreError) in try meters(to: object, projection) }, body)
   }
 
-  /// How far an object counts to be; nil for what is called nothing.
+  /// The effective distance of an object; nil for objects without a name or number.
   private func meters(to sketch: MapObjectSketch, _ projection: LocalProjection) throws(StoreError) -> Double? {
     guard sketch.hasName || sketch.hasHouseNumber else { return nil }
     let rank = sketch.ranks.address
@@ -48,7 +49,7 @@ struct NearbySearch {
 }
 
 extension LocalProjection {
-  /// Meters from corner to corner of a box that is not very large.
+  /// The diagonal of a box that is not very large, in meters.
   fileprivate func diagonalMeters(of box: FixedBox) -> Double {
     let (a, b) = (project(FixedPoint(x: box.minX, y: box.minY)), project(FixedPoint(x: box.maxX, y: box.maxY)))
     return ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()

@@ -4,7 +4,7 @@ import GeoStore
 import GeoWire
 
 extension NominatimResponder {
-  /// Answers Photon's `/reverse`: what has a name or a house number around a point; nothing found is an answer, too.
+  /// Responds to Photon's `/reverse` with the named or numbered things around a point, also when nothing is found.
   ///
   /// - Throws: ``StoreError`` when the store cannot be read.
   package func respond(to request: PhotonRequest) throws(StoreError) -> NominatimResponse {
@@ -17,7 +17,7 @@ extension NominatimResponder {
     return NominatimResponse(contentType: ContentType.json, body: json.bytes)
   }
 
-  /// What is around a point, as Photon lists it.
+  /// The things around a point in Photon's order.
   func results(for request: PhotonRequest) throws(StoreError) -> [NominatimResult] {
     let results = try confirmed { () throws(StoreError) in try nearest(request) }
     return request.isSortedByDistance ? results : results.sorted { $0.importance > $1.importance }
@@ -46,16 +46,16 @@ extension NominatimResponder {
     return results
   }
 
-  /// A problem as Photon writes it.
+  /// Writes an error as Photon does.
   package static func photonResponse(to problem: NominatimProblem) -> NominatimResponse {
     var json = JSONWriter()
     json.object { $0.member("message", problem.message) }
     return NominatimResponse(status: problem.status, contentType: ContentType.json, body: json.bytes)
   }
 
-  /// The answer to Photon's `/status`.
+  /// Responds to Photon's `/status`.
   ///
-  /// - Parameter info: what the store says about itself; nil when there is none to answer from.
+  /// - Parameter info: the metadata of the store; nil when there is no store.
   package static func photonStatus(_ info: StoreInfo?) -> NominatimResponse {
     var json = JSONWriter()
     json.object { json in
@@ -67,7 +67,7 @@ extension NominatimResponder {
 }
 
 extension JSONWriter {
-  /// One thing with its address, each level of it once and none that is the thing itself.
+  /// Writes one thing with its address. Each level appears once, and the thing itself is not part of its address.
   fileprivate mutating func photonFeature(_ result: NominatimResult) {
     object { json in
       json.member("type", word: "Feature")
@@ -83,7 +83,7 @@ extension JSONWriter {
         json.addressFields(result)
         json.member("countrycode", result.countryCode?.uppercased())
         if result.source?.type != .node {
-          // From the north-western to the south-eastern corner.
+          // From the northwestern to the southeastern corner.
           let box = result.box
           json.member("extent", array: [box.minX, box.maxY, box.maxX, box.minY]) {
             $0.degrees(Double($1) / FixedPoint.unitsPerDegree)
@@ -102,7 +102,7 @@ extension SourceReference.ObjectType {
     case .node: "N"
     case .way: "W"
     case .relation: "R"
-    // Rows of tables become the way of their street before they are answered.
+    // A row of a table is replaced by the way of its street before this.
     case .table: "T"
     }
   }

@@ -5,35 +5,36 @@ import GeoStore
 ///
 /// Source of the names, defaults and ranges: the documentation of Photon's API, version 1.
 package struct PhotonRequest: Sendable {
-  /// The asked point.
+  /// The requested point.
   let point: FixedPoint
-  /// How far things are looked for, in meters.
+  /// The search radius in meters.
   let radiusMeters: Double
-  /// How many are answered, 1 to 50.
+  /// The number of results, 1 to 50.
   let limit: Int
-  /// Whether the nearest comes first; else what is coarser.
+  /// Whether the nearest comes first; otherwise the most important one does.
   let isSortedByDistance: Bool
   /// The wanted kinds; nil for all.
   let levels: Set<PhotonLayer>?
   /// Which main tags are wanted.
   let tags: MainTagFilter
-  /// Whether of things that read the same one is answered.
+  /// Whether results with the same content are returned once.
   let isDeduplicated: Bool
-  /// The same question in Nominatim's words, for the names and the parts of addresses.
+  /// The same request in Nominatim's terms, for the names and the parts of addresses.
   let nominatim: NominatimRequest
 
   private static let mostResults = 50
   /// In kilometers.
   private static let (usualRadius, largestRadius) = (1.0, 5_000.0)
-  /// What Photon knows and this server does not.
+  /// Parameters of Photon that this server does not support.
   private static let unknown = ["query_string_filter", "include", "exclude"]
 
   /// Reads a request.
   ///
   /// - Parameters:
-  ///   - parameters: the query's names and values, decoded; `layer` and `osm_tag` may be repeated, of others the first counts.
-  ///   - acceptLanguage: the header of that name; the parameter `lang` goes before it.
-  /// - Throws: a problem with status 400 that names the parameter.
+  ///   - parameters: the query's names and values, decoded. `layer` and `osm_tag` may be repeated; of others the first
+  ///     counts.
+  ///   - acceptLanguage: the `Accept-Language` header; the parameter `lang` takes precedence.
+  /// - Throws: an error with status 400 that names the parameter.
   package init(
     parameters: [(name: String, value: String)], acceptLanguage: String?
   ) throws(NominatimProblem) {
@@ -78,19 +79,21 @@ package struct PhotonRequest: Sendable {
   }
 }
 
-/// The kinds of things that Photon tells apart.
+/// The kinds of things that Photon distinguishes.
 enum PhotonLayer: String, CaseIterable {
   case house, street, locality, district, city, county, state, country, other
 
-  /// The kind of something with an address rank; what is no part of any address is another thing.
+  /// The kind for an address rank. Things that belong to no address are `other`.
   init(_ addressRank: UInt8) {
     self = addressRank < 4 ? .other : PhotonLayer(rawValue: GeocodeJSONLevel.of(addressRank).rawValue) ?? .other
   }
 }
 
-/// Which main tags are wanted: those of one of some filters, and of none that excludes them.
+/// A filter of main tags: a tag must match at least one wanted pattern, if there are any, and no unwanted one.
 struct MainTagFilter: Sendable {
-  /// One filter: `key`, `key:value`, `:value`, and the same with `!` before what is not wanted: `!key`, `!key:value`, `:!value`, `key:!value`.
+  /// One pattern: `key`, `key:value` or `:value`.
+  ///
+  /// A `!` marks an unwanted part: `!key`, `!key:value`, `:!value`, `key:!value`.
   private struct Filter: Sendable {
     var key = "", value = ""
 

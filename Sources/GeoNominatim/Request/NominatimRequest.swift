@@ -3,41 +3,41 @@ import GeoStore
 
 /// One request for `/reverse`, read from the query of its URL.
 package struct NominatimRequest: Sendable {
-  /// Degrees north, as asked; may lie outside of the world, where nothing is found.
+  /// Degrees north, as requested. May be outside of the world, where nothing is found.
   package var latitude: Double
-  /// Degrees east, as asked.
+  /// Degrees east, as requested.
   package var longitude: Double
-  /// How the answer is written.
+  /// The format of the response.
   package var format: OutputFormat
-  /// How fine the answer may be, 0 to 18, as asked; nil when nothing was.
+  /// The finest detail of the answer, 0 to 18, as requested; nil when not given.
   package var zoom: Int?
-  /// What may be answered.
+  /// The layers of possible answers.
   package var layers: MapLayers
-  /// Whether the parts of the address are listed.
+  /// Whether the parts of the address are included.
   package var includesAddress: Bool
-  /// Whether all other tags are listed.
+  /// Whether all other tags are included.
   package var includesExtraTags: Bool
-  /// Whether all names are listed.
+  /// Whether all names are included.
   package var includesNames: Bool
-  /// Whether the entrances of the building are listed.
+  /// Whether the entrances of the building are included.
   package var includesEntrances: Bool
-  /// How the shape is written; nil for none.
+  /// The format of the shape; nil for none.
   package var geometry: GeometryFormat?
-  /// How much the shape may be simplified, in degrees, as the parameter is documented; 0 for not at all.
+  /// The tolerance for simplifying the shape, in degrees, as the parameter is documented; 0 for none.
   package var simplificationDegrees: Double
   /// Preferred languages, best first; empty for local names.
   package var languages: [String]
   /// The function that wraps JSON; nil for none.
   package var callback: String?
-  /// Whether the answer is a page that explains it.
+  /// Whether the response is a page that explains the answer.
   package var isDebug: Bool
 
   /// Reads a request.
   ///
   /// - Parameters:
   ///   - parameters: the query's names and values, decoded; of a repeated name the first counts.
-  ///   - acceptLanguage: the header of that name; the parameter `accept-language` goes before it.
-  /// - Throws: a problem with status 400 that names the parameter.
+  ///   - acceptLanguage: the `Accept-Language` header; the parameter `accept-language` takes precedence.
+  /// - Throws: an error with status 400 that names the parameter.
   package init(
     parameters: [(name: String, value: String)], acceptLanguage: String?
   ) throws(NominatimProblem) {
@@ -60,7 +60,7 @@ package struct NominatimRequest: Sendable {
     languages = NominatimRequest.languages(reader, acceptLanguage)
   }
 
-  /// The finest rank that may be answered.
+  /// The finest rank of possible answers.
   var maximumRank: UInt8 { Zoom.maximumRank(zoom ?? Zoom.building) }
 
   /// The point; nil when it is not on Earth.
@@ -70,7 +70,7 @@ package struct NominatimRequest: Sendable {
 }
 
 extension NominatimRequest {
-  /// XML unless something else is asked for; never guessed.
+  /// The format; XML unless the request names another. Never guessed.
   static func format(_ reader: ParameterReader) throws(NominatimProblem) -> OutputFormat {
     guard let text = reader.text("format") else { return .xml }
     guard let format = OutputFormat(rawValue: text) else {
@@ -80,7 +80,9 @@ extension NominatimRequest {
     return format
   }
 
-  /// At most one shape; the two GeoJSON formats know no other than their own, and pass over the rest.
+  /// The format of the shape; at most one.
+  ///
+  /// The two GeoJSON formats accept only GeoJSON shapes and ignore the other parameters.
   static func geometry(
     _ reader: ParameterReader, _ format: OutputFormat
   ) throws(NominatimProblem) -> GeometryFormat? {
@@ -96,7 +98,7 @@ extension NominatimRequest {
     return wanted
   }
 
-  /// The function around JSON; other formats have none.
+  /// The JavaScript function around JSON; nil for other formats.
   static func callback(_ reader: ParameterReader, _ format: OutputFormat) throws(NominatimProblem) -> String? {
     guard format.isJSON, let name = reader.text("json_callback") else { return nil }
     guard CallbackName.isValid(name) else {
@@ -105,7 +107,7 @@ extension NominatimRequest {
     return name
   }
 
-  /// The parameter goes before the header, unless it is empty.
+  /// The languages; the parameter takes precedence over the header unless it is empty.
   static func languages(_ reader: ParameterReader, _ acceptLanguage: String?) -> [String] {
     if let text = reader.text("accept-language"), !text.isEmpty { return LanguagePreference.parse(text) }
     return LanguagePreference.parse(acceptLanguage ?? "")

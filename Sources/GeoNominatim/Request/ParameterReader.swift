@@ -1,12 +1,12 @@
 import GeoModel
 import GeoWire
 
-/// Reads typed values from the parameters of a query, with Nominatim's notion of numbers and switches.
+/// Reads typed values from the parameters of a query, with Nominatim's rules for numbers and switches.
 struct ParameterReader {
   /// Names and values in the order of the URL.
   private let parameters: [(name: String, value: String)]
 
-  /// A reader of decoded names and values; of a repeated name the first counts.
+  /// Creates a reader of decoded names and values; of a repeated name the first counts.
   init(_ parameters: [(name: String, value: String)]) { self.parameters = parameters }
 
   /// The value of a parameter as sent; nil when it is missing.
@@ -28,7 +28,7 @@ struct ParameterReader {
     return number
   }
 
-  /// A number; nil when it is missing. Neither NaN nor infinite.
+  /// A finite number; nil when it is missing.
   func number(_ name: String) throws(NominatimProblem) -> Double? {
     guard let value = text(name) else { return nil }
     let digits = String(Substring(value).trimmingBlanks())
@@ -38,7 +38,7 @@ struct ParameterReader {
     return number
   }
 
-  /// A number that must be there.
+  /// A required number.
   func requiredNumber(_ name: String) throws(NominatimProblem) -> Double {
     guard let number = try number(name) else {
       throw NominatimProblem(message: "Parameter '\(name)' missing.")
@@ -46,22 +46,24 @@ struct ParameterReader {
     return number
   }
 
-  /// What is wrong with a number. Values of any length come from outside; the first letters are enough.
+  /// The error for an invalid number. Values may have any length, so only their beginning is quoted.
   private func notANumber(_ name: String, _ value: String, _ wanted: String) -> NominatimProblem {
     NominatimProblem(message: "Parameter '\(name)' must be \(wanted), not '\(value.prefix(40))'.")
   }
 }
 
-/// The languages that a client prefers, as the header `Accept-Language` and the parameter of that name say it.
+/// Parses the languages that a client prefers, from the `Accept-Language` header or the parameter of that name.
 enum LanguagePreference {
-  /// Reads a list such as `de-CH,de;q=0.9,en;q=0.8`: best first, as written. What is not a language is left out without a word,
-  /// as for all headers. The language of a regional variant follows it, unless the list has that language itself.
+  /// Parses a list such as `de-CH,de;q=0.9,en;q=0.8`: best first, spelled as in the list.
+  ///
+  /// Invalid entries are ignored, as in all headers. The base language follows a regional variant, unless the list has
+  /// that language itself.
   static func parse(_ text: String) -> [String] {
     let entries = LanguageList.entries(text).filter { ($0.weight ?? 0) > 0 && $0.name.utf8.allSatisfy(isTagByte) }
     return withBareLanguages(entries.map { String($0.name) })
   }
 
-  /// Languages of regional variants are added behind them.
+  /// Inserts the base language behind each regional variant.
   private static func withBareLanguages(_ tags: [String]) -> [String] {
     var languages: [String] = []
     for tag in tags {
@@ -73,7 +75,7 @@ enum LanguagePreference {
     return languages
   }
 
-  /// Letters, digits and the two signs between the parts of a tag.
+  /// Whether a byte is a letter, a digit or one of the two separators of a tag.
   private static func isTagByte(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "-")
       || byte == UInt8(ascii: "_")

@@ -1,9 +1,9 @@
 import GeoModel
 import GeoStore
 
-/// How an answer is written; the raw values are those of the `format` parameter.
+/// The format of a response; the raw values are those of the `format` parameter.
 package enum OutputFormat: String, Hashable, Sendable, CaseIterable {
-  /// XML, when nothing else is asked for.
+  /// XML, the default.
   case xml
   /// JSON whose main tag is `class` and `type`.
   case json
@@ -11,17 +11,17 @@ package enum OutputFormat: String, Hashable, Sendable, CaseIterable {
   case jsonv2
   /// A GeoJSON feature collection with one feature.
   case geojson
-  /// A GeoJSON feature collection after the GeocodeJSON draft, with address parts that do not depend on tags.
+  /// A GeoJSON feature collection as in the GeocodeJSON draft, with address parts that do not depend on tags.
   case geocodejson
 
-  /// Whether a callback may be put around it.
+  /// Whether a callback may wrap the response.
   var isJSON: Bool { self != .xml }
 
   /// The value of `Content-Type`.
   var contentType: String { isJSON ? ContentType.json : ContentType.xml }
 }
 
-/// The values of `Content-Type` that answers have.
+/// The values of `Content-Type` in responses.
 enum ContentType {
   static let json = "application/json; charset=utf-8"
   static let xml = "text/xml; charset=utf-8"
@@ -30,18 +30,18 @@ enum ContentType {
   static let javaScript = "application/javascript; charset=utf-8"
 }
 
-/// How the shape of the answer is written, if at all.
+/// The format of the answer's shape.
 package enum GeometryFormat: String, Hashable, Sendable, CaseIterable {
   /// A GeoJSON geometry.
   case geojson
   /// KML.
   case kml
-  /// The data of an SVG path, with latitudes turned upside down.
+  /// The data of an SVG path, with latitudes inverted.
   case svg
   /// Well-known text.
   case text
 
-  /// The parameter that asks for it.
+  /// The parameter that selects this format.
   var parameter: String {
     switch self {
     case .geojson: "polygon_geojson"
@@ -54,12 +54,12 @@ package enum GeometryFormat: String, Hashable, Sendable, CaseIterable {
 
 /// The `layer` parameter.
 enum LayerList {
-  /// What is answered when no layer is asked for: addresses and places of interest.
+  /// The layers when none is requested: addresses and places of interest.
   static let standard: MapLayers = [.address, .poi]
 
-  /// Reads a list such as `address,poi`; an empty one is as good as none.
+  /// Parses a list such as `address,poi`; an empty list means the default.
   ///
-  /// - Throws: a problem that names the layer which does not exist.
+  /// - Throws: an error that names the unknown layer.
   static func parse(_ text: String) throws(NominatimProblem) -> MapLayers {
     var layers: MapLayers = []
     for part in text.split(separator: ",") {
@@ -79,14 +79,14 @@ enum LayerList {
   ]
 }
 
-/// How fine an answer may be.
+/// Converts the zoom to the detail of an answer.
 enum Zoom {
-  /// The finest rank for a zoom of 0 to 18; what lies beyond counts as the nearest of them.
+  /// The finest rank for a zoom of 0 to 18; values outside are clamped.
   ///
   /// Source of the numbers: the levels that Nominatim's documentation of `/reverse` lists, on its scale of ranks.
   static func maximumRank(_ zoom: Int) -> UInt8 { ranks[max(0, min(zoom, ranks.count - 1))] }
 
-  /// How much of a placemark a finest rank needs: all settlements for whatever is coarser than a street.
+  /// The detail of a placemark that a finest rank requires: all settlements for anything coarser than a street.
   static func detail(_ maximumRank: UInt8) -> PlacemarkDetail {
     switch maximumRank {
     case ...4: .country
@@ -96,12 +96,12 @@ enum Zoom {
     }
   }
 
-  /// Nothing finer than a house, which is what an address wants.
+  /// The zoom of houses, the default.
   static let building = 18
 
-  /// At the position of the zoom.
+  /// The ranks, indexed by zoom.
   private static let ranks: [UInt8] = [
-    2, 2, 2,  // oceans and continents: what is answered is the country
+    2, 2, 2,  // oceans and continents: the answer is the country
     4, 4,  // countries
     8,  // states
     10, 10,  // regions
@@ -112,14 +112,14 @@ enum Zoom {
     22,  // hamlets and neighborhoods
     25,  // any settlement, localities
     26,  // streets
-    27,  // paths and lanes, too
+    27,  // also paths and lanes
     30,  // houses and places of interest
   ]
 }
 
 /// The name of a JavaScript function that wraps JSON.
 enum CallbackName {
-  /// Whether a text is one or more identifiers joined by points, and nothing that could do anything else on a page.
+  /// Whether a text is one or more identifiers joined by points, which is safe in a script.
   static func isValid(_ text: String) -> Bool {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     return text.utf8.count <= 128 && parts.allSatisfy { isIdentifier($0) }

@@ -5,14 +5,14 @@ import GeoStore
 /// An area or settlement that may be a coarser part of an address.
 private struct ContextCandidate {
   let object: KnownObject
-  /// The row of its name; nil for what the engine does not know.
+  /// The row of its name; nil if the engine does not know the area.
   var name: NameID?
   var rank: UInt8
-  /// What goes first among parts of one rank.
+  /// The precedence among parts of one rank.
   var order: Order
 
   enum Order: Int, Comparable {
-    /// The settlement that is the city, and the municipality where none is.
+    /// The settlement that is the city, or the municipality if no settlement is.
     case city, municipality
     /// Any other area, any other settlement.
     case area, settlement
@@ -24,14 +24,16 @@ private struct ContextCandidate {
 /// The coarser parts of an address: the areas and settlements that the engine found, as objects with ranks and labels.
 ///
 /// 1. The areas that contain the point, with the named grounds that the engine does not know.
-/// 2. The settlement that is the city, and its parts. One that is the middle of a listed boundary is that boundary.
-/// 3. Of each rank one part is kept, an area before a settlement, the smaller of two areas; the city always, before the area of its rank.
+/// 2. The settlement that is the city, and its parts. A settlement that belongs to a listed boundary is represented by
+///    it.
+/// 3. One part of each rank is kept, an area before a settlement, and the smaller of two areas. The city is always
+///    kept, before the area of its rank.
 extension ResultBuilder {
-  /// Appends the parts, finest first, which are kept for all points that have the same surroundings and settlements.
+  /// Appends the parts, finest first. They are cached for all points with the same surroundings and settlements.
   ///
   /// - Parameters:
-  ///   - below: only ranks in addresses below this one.
-  ///   - own: the answer itself, which is not part of what is around it; nil for what is not an object.
+  ///   - below: the upper limit of address ranks.
+  ///   - own: the answer itself, which is not part of its own surroundings; nil if it is not an object.
   func appendContext(
     _ below: UInt8, _ own: KnownObject?, _ situation: Situation, _ parts: inout [AddressPart]
   ) throws(StoreError) {
@@ -51,13 +53,13 @@ extension ResultBuilder {
     }
   }
 
-  /// The parts with their names.
+  /// Makes the parts with their names.
   private func contextParts(
     _ below: UInt8, _ own: KnownObject?, _ grounds: [MapObjectSketch], _ situation: Situation
   ) throws(StoreError) -> [AddressPart] {
     guard below > 5 else { return [] }
     var candidates = try areas(situation.grounded, grounds) + settlements(situation.grounded)
-    // The city is listed even where the answer is another settlement of the same rank.
+    // The city is listed even if the answer is another settlement of the same rank.
     candidates.removeAll { $0.rank < 5 || $0.rank > below || $0.rank == below && $0.order > .municipality }
     candidates.removeAll { $0.object.object.id == own?.object.id }
     candidates.sort { ($1.rank, $0.order, $0.object.box.size) < ($0.rank, $1.order, $1.object.box.size) }
@@ -94,8 +96,10 @@ extension ResultBuilder {
     return areas
   }
 
-  /// The city and its parts, as far as they are settlements without a boundary. Where the city is a municipality that only the world layer
-  /// knows, which is not listed, no town beside it is listed in its place.
+  /// The city and its parts, as far as they are settlements without a boundary.
+  ///
+  /// If the city is a municipality that only the world layer knows, it is not listed. Then no neighboring town is
+  /// listed in its place either.
   private func settlements(_ grounded: GroundedPlacemark) throws(StoreError) -> [ContextCandidate] {
     var nodes: [ContextCandidate] = []
     let isCityCoarse = grounded.city == nil && grounded.surroundings.city?.isCoarse == true

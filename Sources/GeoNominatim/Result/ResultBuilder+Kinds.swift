@@ -3,7 +3,7 @@ import GeoModel
 import GeoStore
 
 extension ResultBuilder {
-  /// An object's own values, without its address.
+  /// The values of an object without its address.
   static func bare(_ object: KnownObject, _ linked: KnownObject?, _ point: FixedPoint) -> NominatimResult {
     let center = center(of: object, linked, point)
     let tag = object.object.mainTag
@@ -15,8 +15,8 @@ extension ResultBuilder {
       extraTags: extraTags(of: object, linked), entrances: nil, shape: nil)
   }
 
-  /// The point that stands for an object: on a line the nearest place, in an area a point within, of a settlement's boundary
-  /// the settlement.
+  /// The point that represents an object: the nearest place on a line, a point within an area, or the settlement of a
+  /// boundary.
   private static func center(of object: KnownObject, _ linked: KnownObject?, _ point: FixedPoint) -> FixedPoint {
     if let line = object.line { return PlaneGeometry.nearest(to: point, on: line) }
     return linked?.center ?? object.center
@@ -27,18 +27,18 @@ extension ResultBuilder {
     object.object.names.adding(linked?.object.names ?? [])
   }
 
-  /// The other tags of an object with those of its settlement, and the level of boundaries.
+  /// The other tags of an object with those of its settlement, and the level of a boundary.
   private static func extraTags(of object: KnownObject, _ linked: KnownObject?) -> [MapTag] {
     var tags = object.object.extraTags
     if let linked {
       tags = tags.adding([MapTag(key: "linked_place", value: linked.object.mainTag.value)] + linked.object.extraTags)
     }
     tags = tags.adding(object.boundaryLevel.map { [MapTag(key: "admin_level", value: String($0))] } ?? [])
-    // Nominatim's import leaves this number out.
+    // Nominatim's import drops this tag.
     return tags.filter { $0.key != "gnis:feature_id" }
   }
 
-  /// The shape, read again where only its box was kept.
+  /// Adds the shape, which is read again if the cache kept only a point.
   func addShape(
     of object: KnownObject, _ result: inout NominatimResult, _ request: NominatimRequest
   ) throws(StoreError) {
@@ -51,20 +51,20 @@ extension ResultBuilder {
 }
 
 extension [MapTag] {
-  /// With those of other tags whose keys are missing.
+  /// Appends the tags whose keys are missing.
   fileprivate func adding(_ others: [MapTag]) -> [MapTag] {
     self + others.filter { other in !contains { $0.key == other.key } }
   }
 }
 
-// Answers that no object of the store stands for: numbers between houses, countries of the world layer, and everything in a store whose
-// import left the objects out.
+// Answers without an object in the store: numbers between houses, countries of the world layer, and everything in a
+// store that was imported without objects.
 
 extension ResultBuilder {
-  /// Ids of numbers between houses are kept apart from those of objects by this bit.
+  /// This bit separates the ids of numbers between houses from those of objects.
   private static let interpolationBit: Int64 = 1 << 40
 
-  /// What the engine matched: a number between two houses, or a house that was not kept as an object.
+  /// A match of the engine: a number between two houses, or a house that is not an object of the store.
   func matched(_ situation: Situation) throws(StoreError) -> NominatimResult {
     var parts: [AddressPart] = []
     let below = try appendHouse(nil, situation, &parts)
@@ -75,7 +75,7 @@ extension ResultBuilder {
     return result
   }
 
-  /// A country that the extract has no boundary of, or the finest that the world layer knows within it and the zoom lets see.
+  /// A country without a boundary in the extract, or the finest area of the world layer within it that the zoom allows.
   func result(_ country: StoredArea, _ situation: Situation) throws(StoreError) -> NominatimResult {
     let store = lookup.engine.reader
     let placemark = situation.grounded.placemark
@@ -88,7 +88,7 @@ extension ResultBuilder {
     var result = ResultBuilder.plain(situation.grounded, parts + address, situation.request)
     result.source = nil
     guard !isFiner else { return result }
-    // Who asked in Europe is not sent to an island of the same country in another ocean.
+    // The point should be on the part of the country around the request, not on an island in another ocean.
     let land = InteriorPoint.parts(of: try store.boundary(of: country.id), around: situation.point)
     result.center = InteriorPoint.halfwayUp(land) ?? country.box.middle
     result.box = country.box
@@ -99,9 +99,10 @@ extension ResultBuilder {
     return result
   }
 
-  /// The answer of a store without map objects: one part for each field of the placemark, no tags, no shapes but points.
+  /// The answer from a store without map objects: one part for each field of the placemark, no tags, and only points as
+  /// shapes.
   ///
-  /// - Returns: nil when nothing is known at the point, or when addresses are not wanted.
+  /// - Returns: nil when nothing is known at the point, or addresses are not requested.
   func withoutObjects(_ point: FixedPoint, _ request: NominatimRequest) throws(StoreError) -> NominatimResult? {
     guard request.layers.contains(.address) else { return nil }
     let filter = LayerFilter(layers: request.layers, maximumRank: request.maximumRank)
@@ -119,16 +120,16 @@ extension ResultBuilder {
     return parts.isEmpty ? nil : ResultBuilder.plain(grounded, parts, request)
   }
 
-  /// A placemark in the words of this interface.
+  /// Converts a placemark to a result.
   private static func plain(
     _ grounded: GroundedPlacemark, _ parts: [AddressPart], _ request: NominatimRequest
   ) -> NominatimResult {
     let (tag, rank, label) = kind(grounded.placemark, parts)
-    // A house has a name only if it says so; everything coarser is called as the first part of its address.
+    // A house has a name only if it is mapped with one. Anything coarser is named by the first part of its address.
     let name = rank == 30 ? grounded.placemark?.name : parts.first?.name
     let center = grounded.placemark.map { FixedPoint($0.coordinate) } ?? FixedPoint(x: 0, y: 0)
     let ranks = MapObjectRanks(search: rank, address: rank)
-    // What no map has goes by the way of its street, as numbers of a census do.
+    // Rows of a table, such as census addresses, are not mapped. The way of their street represents them.
     let source = grounded.placemark?.source?.type == .table ? grounded.street : grounded.placemark?.source
     return NominatimResult(
       placeID: nil, source: source, category: tag.key, type: tag.value, ranks: ranks,
@@ -139,7 +140,7 @@ extension ResultBuilder {
       shape: request.geometry == nil ? nil : .point(center))
   }
 
-  /// The main tag that would say what was matched, its rank, and its label.
+  /// The main tag that would describe the match, its rank, and its label.
   private static func kind(
     _ placemark: Placemark?, _ parts: [AddressPart]
   ) -> (tag: MapTag, rank: UInt8, label: String) {

@@ -2,29 +2,29 @@ import GeoEngine
 import GeoModel
 import GeoStore
 
-/// Describes what was found: its address, names and shape.
+/// Describes a thing that was found: its address, names and shape.
 ///
 /// 1. The finest parts of the address are the thing's own name, its house number, and its street.
 /// 2. The coarser parts are the areas and settlements around it (``appendContext(_:_:_:_:)``).
-/// 3. Postal code and country close the address.
+/// 3. Postal code and country complete the address.
 ///
-/// Which number, street, city and code that is, the engine has decided; here the parts get the names of this interface.
+/// The engine has chosen number, street, city and code; this class gives the parts the labels of this API.
 final class ResultBuilder {
   let lookup: ReverseLookup
-  /// Tells how fine things are where they are.
+  /// Determines the address ranks of things by their surroundings.
   let ranks: AddressRanks
 
-  /// Describes what a lookup finds, with its memory.
+  /// Creates a builder for the results of a lookup; shares its caches.
   init(lookup: ReverseLookup) {
     self.lookup = lookup
     ranks = AddressRanks(linked: lookup.linked)
   }
 
-  /// What a description depends on besides the thing itself.
+  /// The inputs of a description besides the thing itself.
   struct Situation {
     let point: FixedPoint
     let request: NominatimRequest
-    /// What the engine knows about the place of the answer.
+    /// The engine's result for the place of the answer.
     let grounded: GroundedPlacemark
     let names: NamedContext
 
@@ -32,7 +32,7 @@ final class ResultBuilder {
     var countryCode: String? { grounded.surroundings.countryCode?.lowercased() }
   }
 
-  /// The answer in values.
+  /// The answer as values.
   func result(_ found: FoundPlace, _ situation: Situation) throws(StoreError) -> NominatimResult {
     var result: NominatimResult
     switch found.thing {
@@ -46,7 +46,7 @@ final class ResultBuilder {
 
   // MARK: Objects
 
-  /// An object of the store.
+  /// Describes an object of the store.
   private func result(_ object: KnownObject, _ situation: Situation) throws(StoreError) -> NominatimResult {
     let linked = try lookup.linked.place(of: object)
     var result = ResultBuilder.bare(object, linked, situation.point)
@@ -65,7 +65,9 @@ final class ResultBuilder {
     return result
   }
 
-  /// The name of the side of a street on which the point is, where both have names of their own: the engine knows.
+  /// The name of the side of a street on which the point is, if the sides have names of their own.
+  ///
+  /// The engine determines the side.
   private func sideName(of object: KnownObject, _ situation: Situation) -> String? {
     guard situation.grounded.street == object.object.source,
       object.name("name:left") != nil || object.name("name:right") != nil
@@ -82,7 +84,8 @@ final class ResultBuilder {
       parts.append(
         AddressPart(object, named: name, label: result.addressType, rank: result.ranks.address, isOwn: true))
     }
-    // What is finer than a street has the address of its house and street; with everything else the coarser parts begin.
+    // Things finer than a street have the address of their house and street. For all others the address begins with the
+    // coarser parts.
     let isFine = object.object.ranks.search > 27 || situation.grounded.house?.source == object.object.source
     let rank = result.ranks.address
     var below = rank == 0 ? min(object.object.ranks.search, 25) : min(rank, 25)
@@ -94,7 +97,7 @@ final class ResultBuilder {
 
   /// The key under which an object is listed.
   ///
-  /// - Parameter linked: the settlement whose boundary it is.
+  /// - Parameter linked: the settlement of a boundary.
   func label(of object: KnownObject, _ linked: KnownObject?, _ rank: UInt8, _ situation: Situation) -> String {
     AddressLabel.of(
       object.object.mainTag, place: linked?.object.mainTag.value ?? object.extra("place"), rank: rank,
@@ -103,15 +106,15 @@ final class ResultBuilder {
 
   // MARK: Address
 
-  /// House number and street, or the settlement that stands for it.
+  /// Appends house number and street, or the settlement that replaces the street.
   ///
-  /// - Parameter object: what is answered; nil for a number between two houses.
+  /// - Parameter object: the answer; nil for a number between two houses.
   /// - Returns: the rank below which the coarser parts begin.
   func appendHouse(
     _ object: KnownObject?, _ situation: Situation, _ parts: inout [AddressPart]
   ) throws(StoreError) -> UInt8 {
     let placemark = situation.grounded.placemark
-    // What the engine has no house for says itself where it is.
+    // If the engine has no house for an object, the object's own tags give the address.
     let own = situation.grounded.house == nil ? object : nil
     if let number = own?.houseNumber ?? placemark?.subThoroughfare {
       parts.append(AddressPart(label: "house_number", name: number, rank: 28))
@@ -132,7 +135,7 @@ final class ResultBuilder {
     return min(rank, 25)
   }
 
-  /// The settlement around that has a name.
+  /// The settlement around the point with this name.
   private func settlement(named name: String, _ situation: Situation) throws(StoreError) -> KnownObject? {
     for place in situation.grounded.settlements {
       let text = try self.name(place.name, situation)
@@ -146,8 +149,9 @@ final class ResultBuilder {
     try lookup.engine.name(id, languages: situation.request.engineLanguages, in: situation.grounded.surroundings)
   }
 
-  /// Closes an address with what only the placemark knows, with postal code and country. Countries, states and counties have no code, nor have
-  /// its own areas.
+  /// Completes an address with parts that only the placemark has, the postal code and the country.
+  ///
+  /// Countries, states, counties and postal areas get no code.
   func finish(_ parts: inout [AddressPart], _ object: KnownObject?, _ situation: Situation) {
     let placemark = situation.grounded.placemark
     let rank = object?.object.ranks.address ?? 30
@@ -161,8 +165,9 @@ final class ResultBuilder {
     parts.append(AddressPart(label: "country", name: country, rank: 4))
   }
 
-  /// Adds a part that the placemark knows, such as a state that is in the world layer alone, where no object stands for that level. What is
-  /// listed under another level is not listed twice.
+  /// Adds a part from the placemark, such as a state of the world layer, if no object represents its level.
+  ///
+  /// A name that is already listed on another level is not repeated.
   private func complete(_ parts: inout [AddressPart], with part: AddressPart) {
     let level = GeocodeJSONLevel.of(part.rank)
     let isListed = parts.contains { $0.name == part.name || $0.rank > 5 && GeocodeJSONLevel.of($0.rank) == level }
@@ -170,7 +175,7 @@ final class ResultBuilder {
     parts.insert(part, at: parts.firstIndex { !$0.isOwn && $0.rank < part.rank } ?? parts.count)
   }
 
-  /// The names of all parts, without those that repeat the part before; nil for no parts.
+  /// The names of all parts, without repetitions of the part before; nil for no parts.
   static func displayName(_ parts: [AddressPart]) -> String? {
     guard !parts.isEmpty else { return nil }
     var text: [UInt8] = []
@@ -182,7 +187,7 @@ final class ResultBuilder {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// How well known something is, guessed from its rank.
+  /// The importance of a thing, estimated from its rank.
   static func importance(_ ranks: MapObjectRanks) -> Double { 0.40001 - Double(ranks.search) / 75 }
 }
 

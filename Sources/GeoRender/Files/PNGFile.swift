@@ -1,12 +1,13 @@
 import CDeflate
 
-/// Writes PNG files: four to six times as fast as Cairo, with the rows filtered by what is above and compressed by libdeflate.
+/// Writes PNG files, four to six times as fast as Cairo, with rows filtered by the row above and compressed by
+/// libdeflate.
 enum PNGFile {
-  /// A file of pixels as Cairo has them: 32 bits each, blue first, multiplied by their opacity.
+  /// Encodes pixels in Cairo's format: 32 bits each, blue first, premultiplied.
   ///
   /// - Parameters:
-  ///   - stride: bytes from one row to the next.
-  ///   - scale: pixels for each point, which the file says as its resolution.
+  ///   - stride: the bytes from one row to the next.
+  ///   - scale: pixels per point, recorded in the file as its resolution.
   static func encode(
     _ pixels: UnsafeRawBufferPointer, width: Int, height: Int, stride: Int, scale: Double
   ) throws(RenderError) -> [UInt8] {
@@ -15,7 +16,7 @@ enum PNGFile {
     let rows = filtered(pixels, width: width, height: height, stride: stride, depth: depth)
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     append("IHDR", bigEndian(width) + bigEndian(height) + [8, isOpaque ? 2 : 6, 0, 0, 0], to: &file)
-    // Pixels in a meter: a point is a seventy-second of an inch.
+    // Pixels per meter; a point is 1/72 of an inch.
     let resolution = bigEndian(Int((scale * 72 / 0.0254).rounded()))
     append("pHYs", resolution + resolution + [1], to: &file)
     append("IDAT", try compressed(rows), to: &file)
@@ -34,8 +35,8 @@ enum PNGFile {
     return true
   }
 
-  /// The rows with their colors in the order of the file, not multiplied, each as its difference from the row above: maps have large areas of
-  /// one color, which become zeros.
+  /// The rows with colors in the file's order, not premultiplied, each as the difference from the row above. Maps have
+  /// large areas of one color, which become zeros.
   private static func filtered(
     _ pixels: UnsafeRawBufferPointer, width: Int, height: Int, stride: Int, depth: Int
   ) -> [UInt8] {
@@ -68,7 +69,7 @@ enum PNGFile {
     }
   }
 
-  /// What is multiplied by its opacity is divided by it again.
+  /// Undoes the premultiplication.
   private static func copy(_ from: UnsafePointer<UInt8>, _ to: UnsafeMutablePointer<UInt8>, _ width: Int) {
     for column in 0..<width {
       let alpha = UInt32(from[column * 4 + 3])
@@ -82,7 +83,7 @@ enum PNGFile {
   }
 
   private static func compressed(_ bytes: [UInt8]) throws(RenderError) -> [UInt8] {
-    // Level 3 is twice as fast as 6 for pictures of maps, and its files are 4 % larger.
+    // Level 3 is twice as fast as 6 for pictures of maps, and files are 4 % larger.
     guard let compressor = libdeflate_alloc_compressor(3) else { throw .failed("no memory for the compressor") }
     defer { libdeflate_free_compressor(compressor) }
     let bound = libdeflate_zlib_compress_bound(compressor, bytes.count)

@@ -1,18 +1,18 @@
 import CCairo
 import GeoMap
 
-/// A picture as pixels, for those who show them by themselves.
+/// A picture as pixels, for programs that display it themselves.
 public struct PixelPicture: Sendable {
-  /// A color without opacity, each part 0 to 255.
+  /// A color without opacity, each component 0 to 255.
   public typealias Pixel = (red: UInt8, green: UInt8, blue: UInt8)
 
-  /// Pixels from left to right.
+  /// The width in pixels.
   public let width: Int
-  /// Pixels from top to bottom.
+  /// The height in pixels.
   public let height: Int
   private let bytes: [UInt8]
 
-  /// The pixels of a PNG file, on white.
+  /// Decodes a PNG file on a white background.
   ///
   /// - Throws: ``RenderError/image(_:)`` when it is damaged or too large.
   public init(png: [UInt8]) throws(RenderError) {
@@ -30,11 +30,11 @@ public struct PixelPicture: Sendable {
     cairo_destroy(cairo)
     cairo_surface_flush(sheet)
     guard let data = cairo_image_surface_get_data(sheet) else { throw .failed("there are no pixels") }
-    // A pixel of this format has four bytes, so rows lie without gaps.
+    // A pixel of this format has four bytes, so there are no gaps between rows.
     bytes = Array(UnsafeBufferPointer(start: data, count: width * height * 4))
   }
 
-  /// A pixel of a column and a row, both from 0.
+  /// The pixel at a column and row, both counted from 0.
   public subscript(x: Int, y: Int) -> Pixel {
     let start = (y * width + x) * 4
     return (bytes[start + 2], bytes[start + 1], bytes[start])

@@ -1,10 +1,10 @@
-/// SVG files as Cairo writes them, the same for the same picture: Cairo counts its surfaces as long as the process lives, and calls parts of the
-/// file by those numbers.
+/// Makes Cairo's SVG files identical for identical pictures. Cairo names parts of a file by surface numbers that
+/// increase during the whole process.
 enum SVGFile {
-  /// What stands before such a number.
+  /// The prefixes of such numbers.
   private static let words = ["surface", "image", "source-"].map { Array($0.utf8) }
 
-  /// The file with its parts numbered in the order in which they come.
+  /// Renumbers the parts of a file in order of appearance.
   static func numbered(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

@@ -1,18 +1,19 @@
-/// How far each pixel of a small picture is from the edge of what is drawn in it.
+/// Computes the distance of each pixel of a small picture from the edge of the drawing.
 ///
-/// The exact transform of Felzenszwalb and Huttenlocher (Distance Transforms of Sampled Functions, Theory of Computing 8, 2012): the lower
-/// envelope of parabolas, by columns and then by rows. Pixels that are covered in part tell how near the edge is.
+/// It is the exact transform by Felzenszwalb and Huttenlocher (Distance Transforms of Sampled Functions, Theory of
+/// Computing 8, 2012): the lower envelope of parabolas, first by columns and then by rows. Partly covered pixels show
+/// how near the edge is.
 struct DistanceField {
   private let width: Int
   private let height: Int
 
   init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
-  /// Distances to the edge in pixels by rows: positive outside, negative inside.
+  /// Returns the distances to the edge in pixels, by rows: positive outside, negative inside.
   ///
-  /// - Parameter coverage: how much of each pixel is covered, 0 to 255, by rows.
+  /// - Parameter coverage: the coverage of each pixel, 0 to 255, by rows.
   func distances(_ coverage: [UInt8]) -> [Double] {
-    // Nothing is as far away as that.
+    // Farther than any real distance.
     let far = 1e20
     var outside = coverage.map { $0 == 255 ? 0 : $0 == 0 ? far : DistanceField.square(max(0, 0.5 - Double($0) / 255)) }
     var inside = coverage.map { $0 == 0 ? 0 : $0 == 255 ? far : DistanceField.square(max(0, Double($0) / 255 - 0.5)) }
@@ -21,16 +22,16 @@ struct DistanceField {
     return zip(outside, inside).map { $0.squareRoot() - $1.squareRoot() }
   }
 
-  /// Turns squares of distances to the edge within a pixel into those to the nearest edge of all.
+  /// Replaces squared distances to the edge within a pixel with those to the nearest edge.
   private func transform(_ grid: inout [Double]) {
     for column in 0..<width { transform(&grid, from: column, stride: width, count: height) }
     for row in 0..<height { transform(&grid, from: row * width, stride: 1, count: width) }
   }
 
-  /// One column or row.
+  /// Transforms one column or row.
   private func transform(_ grid: inout [Double], from first: Int, stride: Int, count: Int) {
     let values = (0..<count).map { grid[first + $0 * stride] }
-    // The parabolas of the envelope by the place of their lowest point, and where each begins to be the lowest of all.
+    // The parabolas of the envelope by the position of their vertex, and the position from which each is the lowest.
     var lowest = [0]
     var begins = [-Double.infinity]
     for place in 1..<max(1, count) {

@@ -1,20 +1,21 @@
 import CCairo
 import GeoMap
 
-/// Letters for programs that draw texts themselves, such as MapLibre: 256 code points as signed distance fields in a protocol buffer, as
-/// `glyphs` of a style leads to ([the format](https://github.com/mapbox/node-fontnik/blob/master/proto/glyphs.proto)).
+/// Glyphs for programs that draw texts themselves, such as MapLibre: 256 code points as signed distance fields in a
+/// protocol buffer, for the `glyphs` of a style
+/// ([format](https://github.com/mapbox/node-fontnik/blob/master/proto/glyphs.proto)).
 ///
-/// The fonts are those of pictures, whatever a style calls its own: what the words of its name tell is how bold they are and whether they lean.
+/// The fonts are those of pictures, whatever font a style names. Only weight and slant are taken from the name.
 public struct GlyphRange: Hashable, Sendable {
   /// The first code point, a multiple of 256.
   public let first: UInt32
-  /// 100 to 900.
+  /// The weight, from 100 to 900.
   let weight: Int
   let isOblique: Bool
 
-  /// Code points of a range.
+  /// The number of code points in a range.
   public static let count: UInt32 = 256
-  /// Beyond the basic plane programs of the field ask for none.
+  /// The last code point. Clients request none beyond the basic plane.
   public static let last: UInt32 = 0xFFFF
 
   private static let weights = [
@@ -22,11 +23,12 @@ public struct GlyphRange: Hashable, Sendable {
     "extrabold": 800, "black": 900, "heavy": 900,
   ]
 
-  /// - Parameters:
-  ///   - stack: names of fonts, best first, with commas between, such as `Noto Sans Bold,DejaVu Sans Bold`. The first one counts.
-  ///   - range: the first and the last code point, such as `0-255`.
+  /// Creates a range; nil for an invalid range of 256 code points up to 65535, or without a font name.
   ///
-  /// nil for what is no range of 256 code points up to 65535, or for no font.
+  /// - Parameters:
+  ///   - stack: font names, best first and separated by commas, such as `Noto Sans Bold,DejaVu Sans Bold`. Only the
+  ///     first one counts.
+  ///   - range: the first and the last code point, such as `0-255`.
   public init?(stack: some StringProtocol, range: some StringProtocol) {
     let ends = range.split(separator: "-", omittingEmptySubsequences: false).map { UInt32($0) }
     guard ends.count == 2, let first = ends[0], let last = ends[1], first % GlyphRange.count == 0,
@@ -39,7 +41,7 @@ public struct GlyphRange: Hashable, Sendable {
     isOblique = words.contains { $0 == "italic" || $0 == "oblique" }
   }
 
-  /// The letters that some font of this machine has, as a protocol buffer.
+  /// The glyphs available in the fonts of this machine, as a protocol buffer.
   public var bytes: [UInt8] {
     let drawer = GlyphDrawer(weight: weight, isOblique: isOblique)
     var stack: [UInt8] = []
@@ -55,25 +57,27 @@ public struct GlyphRange: Hashable, Sendable {
   }
 }
 
-/// A letter of 24 pixels as the format has it.
+/// A glyph of 24 pixels, in the format's terms.
 struct Glyph {
-  /// Pixels around the letter that its picture has as well.
+  /// The border around the glyph in its picture, in pixels.
   static let border = 3
-  /// How far below the upper edge of a line its base line is: the ascent of Noto Sans, Open Sans and their like, which programs reckon with.
+  /// The distance from the upper edge of a line to its baseline: the ascent of Noto Sans, Open Sans and similar fonts,
+  /// which clients assume.
   private static let ascent = 26
 
-  /// Without the border.
+  /// The size without the border.
   var width = 0
   var height = 0
-  /// From the place where the letter begins to its left edge, and from the base line up to its upper edge.
+  /// The offsets from the glyph's origin to its left edge, and from the baseline up to its upper edge.
   var left = 0
   var rise = 0
-  /// From its beginning to that of the next letter.
+  /// The offset to the origin of the next glyph.
   var advance: Int
-  /// Distances to the edge by rows, with the border: 191 at the edge, 255 from two pixels inside on, 0 from six outside on.
+  /// The distances to the edge by rows, with the border: 191 at the edge, 255 from two pixels inside, 0 from six pixels
+  /// outside.
   var field: [UInt8] = []
 
-  /// The letter as a message, whose whole numbers with a sign are zigzag.
+  /// Encodes the glyph as a message; signed numbers use zigzag encoding.
   func message(_ code: UInt32) -> [UInt8] {
     var bytes: [UInt8] = []
     func add(_ number: UInt8, _ value: UInt32) {
@@ -92,24 +96,24 @@ struct Glyph {
   }
 }
 
-/// Draws letters one by one.
+/// Draws single glyphs.
 private struct GlyphDrawer {
   let weight: Int
   let isOblique: Bool
 
   private static let size = 24.0
-  /// As ``TextPainter`` leans its letters.
+  /// The same slant as that of ``TextPainter``.
   private static let slant = 0.21
-  /// No letter of 24 pixels is larger.
+  /// The upper limit of a glyph's size; none of 24 pixels is larger.
   private static let mostPixels = 256.0
 
-  /// A letter; nil where no font has it, and for what is none.
+  /// Returns the glyph of a letter; nil where no font has it, and for code points that are not letters.
   func glyph(_ letter: Unicode.Scalar) -> Glyph? {
     switch letter.properties.generalCategory {
     case .control, .surrogate, .unassigned, .privateUse, .lineSeparator, .paragraphSeparator: return nil
     default: break
     }
-    // A mark that stands by itself would be drawn on a dotted circle. On a blank it is where it is on a letter.
+    // A mark by itself would be drawn on a dotted circle. On a no-break space it is placed as on a letter.
     let isMark = letter.properties.generalCategory == .nonspacingMark
     let blank: Unicode.Scalar = "\u{A0}"
     guard let text = Text(String(String.UnicodeScalarView(isMark ? [blank, letter] : [letter])), weight) else {
@@ -129,7 +133,7 @@ private struct GlyphDrawer {
       return
     }
     let slant = isOblique ? GlyphDrawer.slant : 0
-    // Pixels of the letter, its base line at 0.
+    // The pixels of the glyph, with the baseline at 0.
     let (top, bottom) = ((ink.top - ink.baseline).rounded(.down), (ink.top + ink.height - ink.baseline).rounded(.up))
     let left = (ink.left - slant * bottom).rounded(.down)
     let right = (ink.left + ink.width - slant * top).rounded(.up)
@@ -143,18 +147,18 @@ private struct GlyphDrawer {
       cairo_move_to(cairo, 0, -ink.baseline)
     }
     glyph.field = DistanceField(width: width, height: height).distances(coverage).map { distance in
-      // A quarter of the numbers is for what lies outside, eight pixels are all of them.
+      // A quarter of the value range is for the inside; the whole range spans eight pixels.
       UInt8(max(0, min(255, (255 - 255 * (distance / 8 + 0.25)).rounded())))
     }
   }
 
-  /// A text that is laid out.
+  /// A text that has been laid out.
   private final class Text {
     private let layout: OpaquePointer
     private let cairo: OpaquePointer
     let ink: CairoTextInk
 
-    /// nil when there is no memory.
+    /// Nil when there is no memory.
     init?(_ text: String, _ weight: Int) {
       let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1)
       defer { cairo_surface_destroy(surface) }
@@ -179,9 +183,9 @@ private struct GlyphDrawer {
 
     var isKnown: Bool { cairo_text_unknown_count(layout) == 0 }
 
-    /// How much of each pixel the text covers.
+    /// Returns the coverage of each pixel by the text.
     ///
-    /// - Parameter place: puts the current point where the upper left corner of the text belongs.
+    /// - Parameter place: moves the current point to the upper left corner of the text.
     func coverage(_ width: Int, _ height: Int, _ place: (OpaquePointer) -> Void) -> [UInt8] {
       let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width), Int32(height))
       defer { cairo_surface_destroy(surface) }

@@ -1,15 +1,15 @@
 import GeoMap
 
-/// A part of a path as straight lines.
+/// A subpath as straight lines.
 struct Line {
   var points: [ScreenPoint]
   var isClosed = false
 }
 
 extension Path {
-  /// The path as straight lines, within a tenth of a unit of its curves.
+  /// Returns the path as straight lines, within a tenth of a unit of its curves.
   ///
-  /// - Parameter box: curves wholly outside of it become one line each.
+  /// - Parameter box: curves completely outside of it become one line each.
   func lines(within box: ScreenRect) -> [Line] {
     var lines: [Line] = []
     var line = Line(points: [])
@@ -34,7 +34,7 @@ extension Path {
         let start = line.points.first
         line.isClosed = true
         end()
-        // What follows without a move begins where the closed part did.
+        // A part without a move begins where the closed part began.
         if let start { line.points = [start] }
       }
     }
@@ -47,7 +47,7 @@ extension Path {
 private struct Curve {
   var start: ScreenPoint, a: ScreenPoint, b: ScreenPoint, end: ScreenPoint
 
-  /// Adds points behind the first one.
+  /// Adds the points after the first one.
   func flatten(_ box: ScreenRect, _ depth: Int, _ points: inout [ScreenPoint]) {
     let (minX, maxX) = (min(start.x, a.x, b.x, end.x), max(start.x, a.x, b.x, end.x))
     let (minY, maxY) = (min(start.y, a.y, b.y, end.y), max(start.y, a.y, b.y, end.y))
@@ -66,7 +66,7 @@ private struct Curve {
     Curve(start: half, a: right, b: be, end: end).flatten(box, depth + 1, &points)
   }
 
-  /// Whether no point of it is farther than a tenth from the straight line (Roger Willcocks' measure).
+  /// Whether the curve stays within a tenth of a unit of the straight line (measure by Roger Willcocks).
   private var isFlat: Bool {
     let (ux, uy) = (3 * a.x - 2 * start.x - end.x, 3 * a.y - 2 * start.y - end.y)
     let (vx, vy) = (3 * b.x - 2 * end.x - start.x, 3 * b.y - 2 * end.y - start.y)
@@ -75,10 +75,11 @@ private struct Curve {
 }
 
 extension Line {
-  /// The corners of the area within a box; none when nothing of it is inside.
+  /// Returns the corners of the area within a box; none when nothing is inside.
   func area(within box: ScreenRect) -> [ScreenPoint] { box.cutting(points).map { $0.moved(into: box) } }
 
-  /// The parts of the line within a box, each with how far along the line it begins (Liang and Barsky).
+  /// Returns the parts of the line within a box, each with the distance along the line at which it begins (Liang and
+  /// Barsky).
   func parts(within box: ScreenRect) -> [(line: Line, start: Double)] {
     let all = isClosed ? points + points.prefix(1) : points
     guard all.count > 1 else { return [] }
@@ -104,7 +105,7 @@ extension Line {
     return parts
   }
 
-  /// Which part of the way from one point to another lies in a box; nil when none does.
+  /// The section between two points that lies in a box, as fractions; nil for none.
   private static func inside(_ p: ScreenPoint, _ q: ScreenPoint, _ box: ScreenRect) -> (Double, Double)? {
     var (from, to) = (0.0, 1.0)
     let (dx, dy) = (q.x - p.x, q.y - p.y)
@@ -124,7 +125,7 @@ extension Line {
 }
 
 extension ScreenPoint {
-  /// The nearest place in a box: where the ends are too far away for exact numbers, crossings lie beside its edges.
+  /// The nearest point in a box. When the ends are very far away, rounding errors move crossings off its edges.
   fileprivate func moved(into box: ScreenRect) -> ScreenPoint {
     ScreenPoint(x: max(box.minX, min(box.maxX, x)), y: max(box.minY, min(box.maxY, y)))
   }

@@ -2,25 +2,26 @@ import CCairo
 import GeoMap
 import GeoSupport
 
-/// What a piece of a line with colors covers. It begins straight, a little over the piece before, and ends round, below the piece that follows: so
-/// each color is where it belongs, however wide the line is, and pieces meet without a gap where the line bends.
+/// The area covered by a piece of a line with colors. It begins straight, overlapping the previous piece a little, and
+/// ends round, below the next piece. So each color is at its place however wide the line is, and pieces meet without a
+/// gap at bends.
 struct GradientBody {
   let from: ScreenPoint
   let to: ScreenPoint
   /// Half the width of the line.
   let radius: Double
-  /// Points that it reaches over the piece before.
+  /// The overlap with the previous piece, in points.
   let overlap: Double
 
   private var angle: Double { from == to ? 0 : atan2(to.y - from.y, to.x - from.x) }
 
-  /// Where it begins, so far before its first point.
+  /// The beginning, moved back by a distance before the first point.
   func start(_ before: Double) -> ScreenPoint {
     ScreenPoint(x: from.x - before * cos(angle), y: from.y - before * sin(angle))
   }
 
-  /// Fills what the round corner at its beginning has beside all that is drawn already: where the pieces before are shorter than the line is wide,
-  /// they do not cover it.
+  /// Fills the rest of the round corner at its beginning, below everything drawn so far. Previous pieces that are
+  /// shorter than the line's width do not cover it.
   func fillCorner(_ cairo: OpaquePointer) {
     cairo_set_operator(cairo, CAIRO_OPERATOR_DEST_OVER)
     cairo_arc(cairo, from.x, from.y, radius, 0, 2 * .pi)
@@ -28,11 +29,11 @@ struct GradientBody {
     cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE)
   }
 
-  /// Makes it the current path.
+  /// Makes the body the current path.
   ///
   /// - Parameters:
-  ///   - first: how the line begins; nil: another piece goes before.
-  ///   - last: how the line ends; nil: another piece follows.
+  ///   - first: the cap at the beginning of the line; nil when another piece precedes.
+  ///   - last: the cap at the end of the line; nil when another piece follows.
   func trace(first: LineCap?, last: LineCap?, _ cairo: OpaquePointer) {
     let (angle, quarter) = (angle, Double.pi / 2)
     let (along, across) = ((x: cos(angle), y: sin(angle)), (x: -sin(angle) * radius, y: cos(angle) * radius))

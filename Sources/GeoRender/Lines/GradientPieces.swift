@@ -1,15 +1,15 @@
 import GeoMap
 
-/// A line cut where its colors have their places, and at its corners.
+/// A line cut at the positions of its colors, and at its corners.
 struct GradientPieces {
   struct Piece {
     var from: ScreenPoint, to: ScreenPoint
-    /// How far along the whole path it begins and ends, and how far along its own line it begins.
+    /// The distances of its beginning and end along the whole path, and of its beginning along its own line.
     var start: Double, end: Double, lineStart: Double
-    /// Whether it is the first or the last of its line, where the cap is to be seen.
+    /// Whether it is the first or last piece of its line, which shows the cap.
     var isFirst = false, isLast = false
 
-    /// Whether it may be seen in a rectangle.
+    /// Whether it may be visible in a rectangle.
     func meets(_ rect: ScreenRect) -> Bool {
       max(from.x, to.x) >= rect.minX && min(from.x, to.x) <= rect.maxX && max(from.y, to.y) >= rect.minY
         && min(from.y, to.y) <= rect.maxY
@@ -19,7 +19,8 @@ struct GradientPieces {
   private(set) var all: [Piece] = []
   private let length: Double
 
-  /// - Parameter finest: a piece is longer than this, unless its line or its color ends: what is shorter is one with what follows.
+  /// - Parameter finest: the least length of a piece, unless its line or its color ends; shorter ones are merged with
+  ///   what follows.
   init(_ lines: [Line], _ gradient: Gradient, finest: Double = 0) {
     length = lines.reduce(0) { sum, line in
       zip(line.points, line.points.dropFirst()).reduce(sum) { $0 + $1.0.distance(to: $1.1) }
@@ -55,15 +56,16 @@ struct GradientPieces {
     }
   }
 
-  /// Where the next piece of a line begins: its point, how far along the whole path it is, and how far along it the line begins.
+  /// The beginning of a line's next piece: its point, its distance along the whole path, and that of the line's
+  /// beginning.
   private struct Pen {
     var point: ScreenPoint
     var place: Double
     let lineStart: Double
   }
 
-  /// Adds a piece, after which the next one begins. Never inline: in the loop over a line's points the optimizer of Swift 6.3.1 would mix `x` and
-  /// `y` of what is added.
+  /// Adds a piece and begins the next one. Never inlined, because inside the loop over a line's points the optimizer of
+  /// Swift 6.3.1 would mix up `x` and `y` of the pieces.
   @inline(never) private mutating func cut(at point: ScreenPoint, _ place: Double, _ pen: inout Pen) {
     all.append(
       Piece(from: pen.point, to: point, start: pen.place, end: place, lineStart: pen.place - pen.lineStart))
@@ -71,30 +73,31 @@ struct GradientPieces {
     pen.place = place
   }
 
-  /// Which part of the whole length so many points are.
+  /// Converts a distance in points to a fraction of the whole length.
   func part(at points: Double) -> Double { length > 0 ? points / length : 0 }
 }
 
-/// Pieces that follow each other and are of one color as far as anybody sees, so that they can be drawn as one line: of a long track most are.
+/// Consecutive pieces with visibly the same color, which can be drawn as one line. In a long track most pieces are like
+/// that.
 struct GradientRun {
   private(set) var color: Color.Components?
   private(set) var points: [ScreenPoint] = []
 
-  /// Points of a piece that is drawn with others; longer ones have their own colors.
+  /// The largest length in points of a piece that is merged; longer ones have their own colors.
   static let longest = 8.0
-  /// Points of a run at most, so that there is always time to look at the clock.
+  /// The largest number of points in a run, so that the clock is checked often enough.
   private static let most = 256
-  /// Steps of a color that nobody tells apart.
+  /// The largest difference of a color component that is invisible.
   private static let finest = 1.0 / 255
 
-  /// Begins with a piece.
+  /// Begins a run with a piece.
   mutating func begin(_ from: ScreenPoint, _ to: ScreenPoint, _ color: Color.Components) {
     (self.color, points) = (color, [from, to])
   }
 
-  /// Takes a piece that goes on where the last one has ended, if it has the color at both ends.
+  /// Adds a piece that continues the run, if it has the run's color at both ends.
   ///
-  /// - Returns: whether it does.
+  /// - Returns: whether the piece was added.
   mutating func takes(_ from: ScreenPoint, _ to: ScreenPoint, _ colors: [Color.Components]) -> Bool {
     guard let color, points.count < GradientRun.most, points.last == from,
       colors.allSatisfy({ GradientRun.isSame($0, color) })
@@ -103,7 +106,7 @@ struct GradientRun {
     return true
   }
 
-  /// Whether nobody tells two colors apart.
+  /// Whether two colors look the same.
   static func isSame(_ a: Color.Components, _ b: Color.Components) -> Bool {
     max(abs(a.red - b.red), abs(a.green - b.green), abs(a.blue - b.blue), abs(a.alpha - b.alpha)) < finest
   }

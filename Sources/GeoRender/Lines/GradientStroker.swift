@@ -5,14 +5,14 @@ import GeoMap
 struct GradientStroker {
   private let cairo: OpaquePointer
   private let style: StrokeStyle
-  /// Points that a piece reaches over the one before: a pixel.
+  /// The overlap of a piece with the previous one in points: one pixel.
   private let overlap: Double
-  /// Below what can be seen through, nothing is mixed.
+  /// Whether all colors are opaque. Only then may corners be filled from below.
   private let isOpaque: Bool
-  /// Short pieces of one color, which are one line.
+  /// Short pieces of one color that are drawn as one line.
   private var run = GradientRun()
 
-  /// - Parameter isOpaque: whether all colors hide what is below them.
+  /// - Parameter isOpaque: whether all colors are opaque.
   init(_ canvas: Canvas, _ style: StrokeStyle, isOpaque: Bool) {
     cairo = canvas.cairo
     self.style = style
@@ -22,18 +22,18 @@ struct GradientStroker {
     cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING)
   }
 
-  /// Strokes what is near of a piece.
+  /// Strokes the nearby part of a piece.
   ///
   /// - Parameters:
-  ///   - line: that part, two points.
-  ///   - start: how far along the piece it begins.
-  ///   - color: the color at so many points along the whole path.
+  ///   - line: the nearby part, two points.
+  ///   - start: the distance along the piece at which the part begins.
+  ///   - color: returns the color at a distance in points along the whole path.
   mutating func stroke(
     _ piece: GradientPieces.Piece, _ line: Line, from start: Double, color: (Double) -> Color.Components
   ) {
     guard let first = line.points.first, let last = line.points.last else { return }
     let length = first.distance(to: last)
-    // How much longer the way is of which it stands in the place.
+    // How much longer the original path is than the straight piece that replaces it.
     let straight = piece.from.distance(to: piece.to)
     let stretch = straight > 0 ? (piece.end - piece.start) / straight : 1
     let colors = [start, start + length].map { color(piece.start + $0 * stretch) }
@@ -63,7 +63,7 @@ struct GradientStroker {
     cairo_fill(cairo)
   }
 
-  /// Strokes the short pieces of one color that wait for others.
+  /// Strokes the pending short pieces of one color.
   mutating func end() {
     guard let color = run.color else { return }
     cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha)

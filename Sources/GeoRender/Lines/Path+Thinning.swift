@@ -1,12 +1,12 @@
 import GeoMap
 
-// What is recorded of a long track has far more points than a picture of all of it has pixels.
+// A recorded track may have far more points than its picture has pixels.
 extension Path {
-  /// Paths of fewer steps are drawn as they are.
+  /// The number of steps below which a path is not thinned.
   private static let fewSteps = 1_000
 
-  /// The path without the points that lie so near to the one before that nobody sees them, if these are half of its many points or more;
-  /// else the path as it is. Parts end where they ended.
+  /// Returns the path without points that are indistinguishably close to the previous one. If fewer than half of the
+  /// points would go, returns the path unchanged. The ends of subpaths stay.
   func thinned(to distance: Double) -> Path {
     guard count(thinnedTo: distance) < elements.count else { return self }
     var path = Path()
@@ -14,7 +14,7 @@ extension Path {
     return path
   }
 
-  /// How many steps the thinned path has.
+  /// Returns the number of steps of the thinned path.
   func count(thinnedTo distance: Double) -> Int {
     guard elements.count >= Path.fewSteps, distance > 0 else { return elements.count }
     var kept = 0

@@ -2,9 +2,9 @@ import CCairo
 import GeoMap
 
 extension StrokeStyle {
-  /// Sets width, joins, caps and dashes.
+  /// Sets the width, joins, caps and dashes of a context.
   ///
-  /// - Parameter start: how far along the dashed line the path begins.
+  /// - Parameter start: the distance along the dashed line at which the path begins.
   func set(_ cairo: OpaquePointer, start: Double) {
     cairo_set_line_width(cairo, width)
     cairo_set_line_join(cairo, join.cairo)
@@ -12,7 +12,7 @@ extension StrokeStyle {
     cairo_set_miter_limit(cairo, miterLimit >= 1 ? min(1_000, miterLimit) : 1)
     let lengths = dash.map { $0 > 0 ? min(1e6, $0) : 0 }
     let sum = lengths.reduce(0, +)
-    // A pattern that is finer than anybody sees is a solid line.
+    // A pattern too fine to be visible becomes a solid line.
     guard sum >= DrawingPlayer.finestDashes else { return cairo_set_dash(cairo, nil, 0, 0) }
     let whole = lengths.count % 2 == 0 ? sum : 2 * sum
     let offset = (dashPhase.isFinite ? dashPhase : 0) + start

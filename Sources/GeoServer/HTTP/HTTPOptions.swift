@@ -1,57 +1,58 @@
 import GeoModel
 
-/// How the HTTP side of a server works. Each field says what it bounds and what a client gets beyond it.
+/// The options of a server's HTTP side. Each limit says what a client gets beyond it.
 package struct HTTPOptions: Sendable {
-  /// Threads that read requests and answer them, each with an engine of its own. 1 or more.
+  /// The number of threads that read and answer requests, each with its own engine. 1 or more.
   package var threads = 2
-  /// Connections at once. Beyond it a new one takes the place of the one that has waited longest without asking anything; where all
-  /// are at work it gets 503 and is closed.
+  /// The maximum number of connections. Beyond it, a new one replaces the one that has been idle longest. If all are
+  /// busy, the new one gets 503 and is closed.
   package var connections = 1024
-  /// Connections at once of one address, or of one network of IPv6; beyond it the same. Programs on this machine are not counted: one of
-  /// them may be a proxy.
+  /// The maximum number of connections from one address, or one IPv6 network; the same happens beyond it. Programs on
+  /// this machine are not counted, because one of them may be a proxy.
   package var connectionsPerAddress = 256
-  /// Bytes of a request's address, 414 beyond it.
+  /// The maximum length of a request's URL in bytes, 414 beyond it.
   package var maximumURLLength = 8192
-  /// Bytes of all header fields of a request, 431 beyond it.
+  /// The maximum length of a request's header fields in bytes, 431 beyond it.
   package var maximumHeaderLength = 16_384
-  /// Bytes of a request's body, 413 beyond it.
+  /// The maximum length of a request's body in bytes, 413 beyond it.
   package var maximumBodyLength = 2 << 20
-  /// How long a connection may rest between two requests before it is closed.
+  /// How long a connection may be idle between two requests before it is closed.
   package var idleTimeout = Duration.seconds(75)
-  /// How long the head of a request may take from its first byte on, and its body from the head on; 408 beyond it.
+  /// How long the head of a request may take from its first byte, and the body from the head; 408 beyond it.
   package var requestTimeout = Duration.seconds(20)
-  /// How long a client may take nothing of its answer before it is dropped.
+  /// How long a client may read nothing of its response before it is dropped.
   package var stallTimeout = Duration.seconds(30)
-  /// How long something is drawn for a client that has closed its side.
+  /// How long drawing continues for a client that has closed its side.
   var halfClosedTimeout = Duration.seconds(2)
-  /// How often one client may ask, 429 beyond it; nil: as often as it likes.
+  /// The rate limit of one client, 429 beyond it; nil for none.
   package var rateLimit: RateLimit?
-  /// Bits of an IPv6 address that tell clients apart where requests and wrong keys are counted, 1 to 128.
+  /// The length in bits of the IPv6 prefix that identifies a client when requests and wrong keys are counted, 1 to 128.
   package var addressPrefix = 64
-  /// The file with keys of which each request must bring one, 401 otherwise; nil: everybody may ask.
+  /// The file of the keys, one of which each request must send, 401 otherwise; nil if no key is needed.
   package var keyFile: String?
-  /// Names under which a server may be asked besides its own, 403 otherwise; `*` stands for any, and so does none on other addresses than loopback
-  /// ones.
+  /// Host names accepted besides the server's own, 403 for others. `*` accepts any name. On non-loopback addresses an
+  /// empty list does too.
   package var allowedHosts: [String] = []
-  /// Origins whose pages may show a page of a map in a frame, such as `https://fleet.example.org`, or a scheme such as `file:`; `*` stands for any of
-  /// the web.
+  /// Origins whose pages may show a map page in a frame, such as `https://fleet.example.org`, or a scheme such as
+  /// `file:`. `*` allows any web origin.
   package var allowedFrames: [String] = []
-  /// Addresses in numbers of proxies whose `X-Forwarded-For`, `-Host`, `-Proto` and `-Prefix` are believed; `unix` for those behind a Unix
-  /// socket.
+  /// The numeric addresses of proxies whose `X-Forwarded-For`, `-Host`, `-Proto` and `-Prefix` are trusted; `unix` for
+  /// clients of a Unix socket.
   package var trustedProxies: [String] = []
-  /// A path such as `/nominatim` below which everything is answered as well; empty for none.
+  /// A path such as `/nominatim` below which every route is answered too; empty for none.
   package var pathPrefix = ""
-  /// Where `leaflet.js` and `leaflet.css` are, which pages of maps need.
+  /// The folder of `leaflet.js` and `leaflet.css`, which map pages need.
   package var leafletFolder = "/usr/share/javascript/leaflet"
-  /// Whether Nominatim's interface wraps answers in a call of the function that `json_callback` names, which pages of any site can run; 403
-  /// otherwise.
+  /// Whether Nominatim's interface wraps responses in a call of the function that `json_callback` names, which pages of
+  /// any site can run; 403 otherwise.
   package var allowsCallbacks = false
-  /// The finest detail that is answered; below `address` maps, tiles, pictures and Photon's interface, which show more, are not there.
+  /// The finest detail of answers. Below `address`, maps, tiles, pictures and Photon's interface are disabled, because
+  /// they show more.
   package var maximumDetail = PlacemarkDetail.address
   /// Whether each request is logged.
   package var logsAccess = true
 
-  /// The usual options; two threads.
+  /// The default options, with two threads.
   package init() {}
 
   /// Checks that every field makes sense.
@@ -83,8 +84,8 @@ package struct HTTPOptions: Sendable {
     try ServerOptions.check(maximumBodyLength, "--max-body-bytes", 64...(1 << 30))
   }
 
-  /// Whether a text is `*`, a scheme and a colon, or a scheme, a host and perhaps a port: it becomes part of a policy, and must be no more than one of its
-  /// words.
+  /// Whether a text is `*`, a scheme and a colon, or a scheme, a host and perhaps a port. It becomes part of a
+  /// Content-Security-Policy, and must be no more than one source of it.
   private static func isOrigin(_ text: String) -> Bool {
     if text == "*" { return true }
     let bytes = Array(text.utf8)
@@ -96,20 +97,20 @@ package struct HTTPOptions: Sendable {
   }
 }
 
-/// How often a client may ask, such as `5/s`, `100/m` or `10000/h`.
+/// The rate limit of a client, such as `5/s`, `100/m` or `10000/h`.
 package struct RateLimit: Hashable, Sendable {
-  /// Requests that are granted every second in the long run.
+  /// The number of requests per second granted in the long run.
   package var perSecond: Double
-  /// Requests that may come at once after a pause.
+  /// The number of requests granted at once after a pause.
   package var burst: Double
 
-  /// A limit.
+  /// Creates a limit.
   package init(perSecond: Double, burst: Double) {
     self.perSecond = perSecond
     self.burst = burst
   }
 
-  /// Reads a limit as it is typed: a number, a slash and `s`, `m`, `h` or `d`. The number is also the burst.
+  /// Parses a limit: a number, a slash and `s`, `m`, `h` or `d`. The number is also the burst.
   ///
   /// - Throws: ``ServerError`` of code `badOption` that names the text.
   package init(parsing text: String) throws(ServerError) {

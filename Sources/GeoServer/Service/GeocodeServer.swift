@@ -6,7 +6,7 @@ import NIOCore
 import NIOPosix
 import ServiceLifecycle
 
-/// The daemon's heart: answers clients on a Unix socket until it is told to stop.
+/// The core of the daemon: answers clients on a Unix socket until it is stopped.
 package struct GeocodeServer: Service {
   let source: any EngineSource
   let state: ServerState
@@ -16,13 +16,13 @@ package struct GeocodeServer: Service {
   private let notifier: ServiceNotifier
   private let logger: Logger
 
-  /// Opens the store once per worker, so that a bad store is found before anybody connects.
+  /// Opens the store once per worker, so that a bad store is found before any client connects.
   ///
   /// - Parameters:
-  ///   - socket: listens already; connections made before ``run()`` wait.
-  ///   - guests: what else its clients open, such as maps.
-  ///   - notifier: is told when the server is ready and when it stops.
-  /// - Throws: ``ServerError`` for a bad option, and what the source throws.
+  ///   - socket: the socket, already listening; connections made before ``run()`` wait.
+  ///   - guests: the other services that clients can open, such as maps.
+  ///   - notifier: gets notified when the server is ready and when it stops.
+  /// - Throws: ``ServerError`` for a bad option, and the errors of the source.
   package init(
     options: ServerOptions, source: any EngineSource, socket: ListeningSocket, guests: [any ServerGuests] = [],
     notifier: ServiceNotifier = ServiceNotifier { _ in nil }, logger: Logger
@@ -37,9 +37,9 @@ package struct GeocodeServer: Service {
     state = ServerState(options: options, pool: pool, guests: guests, logger: logger)
   }
 
-  /// Serves until the task is cancelled or a graceful stop is asked for. Then no more clients are taken, the socket's file
-  /// is removed, what is in flight is answered, and connections are closed, at last by force. A worker that does not come back from
-  /// its query is given up a second after the time for a stop.
+  /// Serves until the task is canceled or a graceful shutdown begins. Then it accepts no more clients, removes the
+  /// socket's file, answers the requests in flight, and closes the connections, in the end by force. A worker that does
+  /// not return from its query is abandoned a second after the stop timeout.
   package func run() async throws {
     Allocator.returnLargeBlocks()
     let group = SystemThread.startingOthers { MultiThreadedEventLoopGroup(numberOfThreads: state.options.eventLoops) }
@@ -60,7 +60,7 @@ package struct GeocodeServer: Service {
     await drain(registry)
     let hasEnded = await state.stop.ends {
       await state.pool.closeAndWait()
-      // Connections that end let go of their guests.
+      // Closing connections release their guests.
       while !registry.isEmpty { await StopClock.pause() }
       for guests in state.guests { await guests.shutdown() }
       try? await group.shutdownGracefully()
@@ -90,7 +90,7 @@ package struct GeocodeServer: Service {
       .withBoundSocket(socket.descriptor).get()
   }
 
-  /// Waits for the connections to end by themselves, then ends them.
+  /// Waits for the connections to close by themselves, then closes them.
   private func drain(_ registry: ConnectionRegistry) async {
     registry.drain()
     let deadline = state.stop.deadline()

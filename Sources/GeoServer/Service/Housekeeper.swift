@@ -3,23 +3,23 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// Looks after a running server from time to time: free memory goes back to the system after a peak, and a thread that does not come
-/// back from its query, picture or map is told to the log and, by silence, to systemd's watchdog.
+/// Looks after a running server at intervals. It returns free memory to the system after a peak. It logs threads that
+/// do not return from a query, picture or map, and then stops notifying systemd's watchdog.
 struct Housekeeper {
   let state: ServerState
   let notifier: ServiceNotifier
   let logger: Logger
 
-  /// Looks until the task is cancelled.
+  /// Runs until the task is canceled.
   func run() async {
     let interval = min(.seconds(1), (notifier.watchdog ?? .seconds(3)) / 3)
     var (stuck, trims, resident) = (0, 0, Allocator.residentBytes)
     while !Task.isCancelled {
       try? await Task.sleep(for: interval)
-      // What connections held is freed a moment after it is counted.
+      // Connections free their memory shortly after it stops being counted, so trimming is repeated.
       let relieved = [state.budget.wasRelieved()] + state.guests.map { $0.wasRelieved() }
       if relieved.contains(true) { trims = 3 }
-      // Requests over HTTP take memory that nobody counts.
+      // HTTP requests take memory that is not counted.
       if Allocator.residentBytes > resident + 16 << 20 { trims = 10 }
       if trims > 0 {
         Allocator.trim()
@@ -43,14 +43,14 @@ struct Housekeeper {
   }
 }
 
-/// Has a listening channel pause when nobody can be accepted, because the process may open no more files: who connects waits until somebody
-/// leaves. NIO's own handler for this delays only the next `read`, while the one under way goes on and spins.
+/// Pauses a listening channel when the process has no file descriptors left to accept a connection; clients wait until
+/// another one leaves. NIO's own handler for this delays only the next `read`, while the current one goes on and spins.
 final class AcceptPause: ChannelInboundHandler {
   typealias InboundIn = any Channel
 
   private let complaint: SeldomLogger
 
-  /// A handler that says so in a log, now and then.
+  /// Creates a handler that logs this now and then.
   init(_ logger: Logger) {
     complaint = SeldomLogger(
       logger,
@@ -72,10 +72,11 @@ final class AcceptPause: ChannelInboundHandler {
   }
 }
 
-/// How much is read from a socket at once. Thousands of clients whose lines wait each hold as much.
+/// The sizes of reads from a socket. They are small because each of thousands of clients with waiting lines holds a
+/// buffer of that size.
 enum SmallReads {
   static let allocator = AdaptiveRecvByteBufferAllocator(minimum: 1024, initial: 2048, maximum: 8 << 10)
-  /// The same for HTTP. Up to ten parts of requests wait for their turn and are then not read any further, but one read may hold dozens of
+  /// The same for HTTP. A connection stops reading at ten waiting parts of requests. But one read may hold dozens of
   /// short requests, each of which takes ten times its bytes when it is parsed.
   static let httpAllocator = AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 1024, maximum: 1024)
 }

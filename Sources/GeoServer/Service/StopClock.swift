@@ -1,14 +1,14 @@
 import Synchronization
 
-/// The time that the stop of a server may take, for all who end something then.
+/// The shared deadline for everything that must end when a server stops.
 final class StopClock: Sendable {
   private let timeout: Duration
   private let stop = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// A clock that nobody has started.
+  /// Creates a clock that is not started.
   init(timeout: Duration) { self.timeout = timeout }
 
-  /// When everything must have ended: the time counts from the first call.
+  /// The deadline. The first call starts the clock.
   func deadline() -> ContinuousClock.Instant {
     stop.withLock { stop in
       let deadline = stop ?? .now + timeout
@@ -17,7 +17,7 @@ final class StopClock: Sendable {
     }
   }
 
-  /// Waits for the end of something, at most until a second after ``deadline()``.
+  /// Runs a closure and waits for its end, at most until a second after ``deadline()``.
   ///
   /// - Returns: whether it has ended.
   func ends(_ body: @escaping @Sendable () async -> Void) async -> Bool {
@@ -34,7 +34,7 @@ final class StopClock: Sendable {
     return true
   }
 
-  /// Sleeps for a moment, even in a cancelled task: only the deadline bounds the stop.
+  /// Sleeps for a moment, even in a canceled task: only the deadline limits the stop.
   static func pause() async {
     await Task.detached { try? await Task.sleep(for: .milliseconds(5)) }.value
   }

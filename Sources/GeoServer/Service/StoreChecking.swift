@@ -2,13 +2,15 @@ import GeoStore
 import GeoSupport
 import Logging
 
-/// Compares all pages of the store with their checksums, a few at a time, so that damage shows before somebody asks for it.
+/// Compares all pages of the store with their checksums, a few at a time, so that damage shows before a query needs the
+/// page.
 struct StoreChecking: Sendable {
   let condition: StoreCondition
   let logger: Logger
-  /// Bytes that are read in one go, beside the answers: with a rest of a second after each, 50 GB take less than two hours.
+  /// The number of bytes read at once, beside the queries: with a pause of a second after each, 50 GB take less than
+  /// two hours.
   var bytesAtOnce = 8 << 20
-  /// How long a store that was found whole is left alone.
+  /// The pause after a full check.
   private static let pause = Duration.seconds(24 * 3600)
 
   /// Checks until the server stops.
@@ -25,7 +27,7 @@ struct StoreChecking: Sendable {
       let damaged = await check(store, next..<end)
       next = end
       guard !store.isChanged else { continue }
-      // Of a large store that is damaged all over, the log does not hear each second.
+      // Logs only the first damaged page, so that a badly damaged store does not fill the log.
       if found == 0, let first = damaged.first { tell(["first": "\(first)"]) }
       found += damaged.count
       guard next > store.pageCount else { continue }
@@ -37,7 +39,7 @@ struct StoreChecking: Sendable {
     }
   }
 
-  /// Reading blocks, so it happens on a thread of its own.
+  /// Reads on a separate thread, because reading blocks.
   private func check(_ store: StoreHealth, _ pages: Range<Int>) async -> [Int] {
     await withCheckedContinuation { continuation in
       SystemThread.start { continuation.resume(returning: store.check(pages)) }

@@ -4,19 +4,20 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// Notices that the store was replaced, or that somebody asks for it (SIGHUP), and has all engines opened again.
+/// Reopens the store in all engines when its file was replaced, or on a signal (SIGHUP).
 ///
-/// Requests under way end with the old engine, and the next ones get a new one, so none is lost. A new store that cannot be opened leaves
-/// the old one in service. It is tried again now and then, as the reason may pass: a permission, or the process has no descriptor left. But
-/// where somebody copied over the file or cut it short, the old store is gone, and the file is tried at each look until it is whole.
+/// Requests under way finish on the old engine, and the next ones use a new one, so none is lost. If a new store cannot
+/// be opened, the old one stays in use. The new one is tried again at intervals, because the cause may pass, such as a
+/// permission or a lack of file descriptors. If the old file was overwritten or truncated, the old store is unusable.
+/// Then the file is tried at each check until it is whole.
 package struct StoreKeeper: Service {
   private let source: any EngineSource
   private let server: ServerState
   private let http: HTTPServer?
   private let interval: Duration
-  /// How many looks after a store that could not be opened it is tried again, and without a file at its path somebody is told.
+  /// The number of checks before a store that failed to open is tried again, and before a missing file is logged.
   private static let patience = 10
-  /// What the log says of a file that is gone: nobody would notice before the next start, which fails.
+  /// The log message for a missing file, which would otherwise show only at the next start, when it fails.
   private static let absence: StaticString =
     "the store's file is gone; answers go on from what was opened, but the next start finds none: put a store there"
   private let notifier: ServiceNotifier
@@ -24,12 +25,12 @@ package struct StoreKeeper: Service {
   private let reloads: AsyncStream<Void>
   private let seen: SeenStore
 
-  /// A keeper for a server.
+  /// Creates a keeper for a server.
   ///
   /// - Parameters:
-  ///   - http: the HTTP side, which has a file of keys to read anew; nil when there is none.
-  ///   - interval: how often the file is looked at.
-  ///   - reloads: each element asks for the store to be opened again, whether it has changed or not.
+  ///   - http: the HTTP side, whose key file is read again too; nil if there is none.
+  ///   - interval: the time between checks of the file.
+  ///   - reloads: each element reopens the store, whether it has changed or not.
   package init(
     server: GeocodeServer, http: HTTPServer? = nil, interval: Duration = .seconds(1), notifier: ServiceNotifier,
     reloads: AsyncStream<Void>, logger: Logger
@@ -44,7 +45,7 @@ package struct StoreKeeper: Service {
     self.logger = logger
   }
 
-  /// Looks until the server stops.
+  /// Checks until the server stops.
   package func run() async throws {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.obeySignals() }
@@ -55,7 +56,7 @@ package struct StoreKeeper: Service {
     }
   }
 
-  /// Why the store is opened again, in the words of the log.
+  /// Why the store is reopened, as the log names it.
   private enum Reason: String {
     case signal = "asked by signal"
     case replaced = "file replaced"
@@ -74,7 +75,7 @@ package struct StoreKeeper: Service {
   private func watchFile() async {
     var (looks, absences) = (0, 0)
     while await rest() {
-      // Nothing at the path: somebody is just renaming, or removed the file. The old one is still open.
+      // No file at the path: it is being renamed or was removed. The old one is still open.
       guard let now = source.fingerprint() else {
         absences += 1
         if absences == StoreKeeper.patience { logger.warning("\(StoreKeeper.absence)") }
@@ -95,7 +96,7 @@ package struct StoreKeeper: Service {
     }
   }
 
-  /// Waits for the next look; false when the server stops.
+  /// Waits for the next check; false when the server stops.
   private func rest() async -> Bool {
     do {
       try await cancelWhenGracefulShutdown { try await Task.sleep(for: interval) }
@@ -103,7 +104,7 @@ package struct StoreKeeper: Service {
     } catch { return false }
   }
 
-  /// Opening reads the file, so it happens on a thread that may block.
+  /// Opens the store on a thread that may block, because opening reads the file.
   private func reload(_ reason: Reason) async {
     await withCheckedContinuation { continuation in
       SystemThread.start {
@@ -137,7 +138,7 @@ package struct StoreKeeper: Service {
     }
   }
 
-  /// Says that a store cannot be used, once for each cause where it is tried many times.
+  /// Logs that a store cannot be used; when it is tried repeatedly, only once for each cause.
   private func report(_ error: String, _ reason: Reason) {
     let isKnown = seen.failure.withLock { last in
       defer { last = error }
@@ -153,11 +154,11 @@ package struct StoreKeeper: Service {
   }
 }
 
-/// What is known of the file at the store's path.
+/// The last known state of the file at the store's path.
 private final class SeenStore: Sendable {
   /// The fingerprint of the store that the engines have open.
   let fingerprint: Mutex<String?>
-  /// Why it could not be opened the last time; nil when it could.
+  /// The error of the last attempt to open it; nil if that succeeded.
   let failure = Mutex<String?>(nil)
   init(_ fingerprint: String?) { self.fingerprint = Mutex(fingerprint) }
 }

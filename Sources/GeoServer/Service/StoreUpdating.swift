@@ -3,7 +3,7 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// Has the store updated now and then by another program, one run after the other. It puts a new store in the place of the old one, which the
+/// Updates the store at intervals by running another program. The program replaces the store's file, which the
 /// ``StoreKeeper`` notices.
 package struct StoreUpdating: Service {
   /// A program that updates the store.
@@ -12,12 +12,12 @@ package struct StoreUpdating: Service {
     package var program: String
     /// Its arguments.
     package var words: [String]
-    /// Whether it ends with 1 when it did what it could and there is more to do.
+    /// Whether exit status 1 means that it succeeded and more changes are available.
     package var mayHaveMore = false
-    /// Whether it ends by itself when its input does; else it is asked to by SIGTERM.
+    /// Whether it ends when its standard input closes; otherwise SIGTERM stops it.
     package var endsWithInput = false
 
-    /// A program with its arguments.
+    /// Creates a command with its arguments.
     package init(program: String, words: [String], mayHaveMore: Bool = false, endsWithInput: Bool = false) {
       (self.program, self.words) = (program, words)
       (self.mayHaveMore, self.endsWithInput) = (mayHaveMore, endsWithInput)
@@ -29,11 +29,11 @@ package struct StoreUpdating: Service {
   private let condition: StoreCondition
   private let logger: Logger
 
-  /// Updates of a server's store.
+  /// Creates the updates of a server's store.
   ///
   /// - Parameters:
-  ///   - interval: the time between the end of an update and the beginning of the next; nil to update but once.
-  ///   - command: what updates the store now; nil when there is nothing to do.
+  ///   - interval: the time between the end of an update and the start of the next; nil to update only once.
+  ///   - command: returns the program to run now; nil if there is nothing to do.
   package init(
     interval: Duration?, server: GeocodeServer, logger: Logger,
     command: @escaping @Sendable (_ isFirst: Bool) -> Command?
@@ -44,7 +44,7 @@ package struct StoreUpdating: Service {
     self.logger = logger
   }
 
-  /// Updates until the server stops; an update that is under way then is stopped, too, and goes on the next time.
+  /// Updates until the server stops. It also stops an update under way, which continues at the next start.
   package func run() async throws {
     var isFirst = true
     while !Task.isShuttingDownGracefully, !Task.isCancelled {
@@ -59,7 +59,7 @@ package struct StoreUpdating: Service {
 
   /// Runs the program once.
   ///
-  /// - Returns: whether the server of the changes has more.
+  /// - Returns: whether more changes are available.
   private func update(_ command: Command) async -> Bool {
     let child: UpdateProcess
     do throws(UpdateProcess.Failure) { child = try UpdateProcess(command) } catch {
@@ -89,13 +89,13 @@ package struct StoreUpdating: Service {
   }
 }
 
-/// The program that updates a store, as a child of low priority.
+/// The running update program, as a child process of low priority.
 private final class UpdateProcess: Sendable {
-  /// Why it cannot be started.
+  /// The reason why it cannot be started.
   struct Failure: Error { let message: String }
 
   private let process: ChildProcess
-  /// The child ends when this is closed: as somebody asks for it, or as the daemon ends, however that happens.
+  /// The write end of the child's input. It is closed to stop the child, and also when the daemon ends for any reason.
   private let lifeline: Mutex<Int32>
   private let errors: Int32
   private let endsWithInput: Bool
@@ -120,11 +120,11 @@ private final class UpdateProcess: Sendable {
     endsWithInput = command.endsWithInput
     lifeline = Mutex(input.writing)
     errors = output.reading
-    // Answers come first.
+    // Lowers its priority, so that queries come first.
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process.id), 10)
   }
 
-  /// Asks it to end.
+  /// Stops the program.
   func stop() {
     if !endsWithInput { lifeline.withLock { if $0 >= 0 { kill(process.id, SIGTERM) } } }
     closeLifeline()
@@ -137,9 +137,9 @@ private final class UpdateProcess: Sendable {
     }
   }
 
-  /// Waits for its end.
+  /// Waits for the program to end.
   ///
-  /// - Returns: the number it ended with, 128 and more for a signal, and the last of what it said.
+  /// - Returns: its exit status, 128 plus the number of a signal that ended it, and its last line of error output.
   func end() -> (status: Int32, said: String) {
     var (said, piece) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
     while case let count = read(errors, &piece, piece.count), count != 0 {

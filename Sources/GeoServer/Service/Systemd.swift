@@ -1,18 +1,18 @@
 import GeoSupport
 import Synchronization
 
-/// Sockets that systemd has bound before the daemon was started (see `sd_listen_fds(3)`).
+/// Sockets that systemd bound before it started the daemon (see `sd_listen_fds(3)`).
 package enum SocketActivation {
-  /// The listening socket that was handed to this process; nil when none was.
+  /// Returns the listening socket passed to this process; nil if there is none.
   ///
   /// - Parameters:
-  ///   - variable: the value of an environment variable, nil when it is not set.
-  ///   - descriptor: where the first socket is, `SD_LISTEN_FDS_START`; only tests have it elsewhere.
-  /// - Throws: ``ServerError`` when there are several sockets, or what was handed over does not listen on a Unix socket.
+  ///   - variable: returns the value of an environment variable, nil if it is not set.
+  ///   - descriptor: the first socket, `SD_LISTEN_FDS_START`; only tests use another.
+  /// - Throws: ``ServerError`` if there are several sockets, or it does not listen on a Unix socket.
   package static func socket(
     _ variable: (String) -> String?, processID: Int32 = getpid(), descriptor: Int32 = 3
   ) throws(ServerError) -> ListeningSocket? {
-    // The variables are inherited: those for another process are not for us.
+    // The variables are inherited, so those for another process are ignored.
     guard let owner = variable("LISTEN_PID").flatMap(Int32.init), owner == processID,
       let count = variable("LISTEN_FDS").flatMap(Int.init), count > 0
     else { return nil }
@@ -34,18 +34,19 @@ package enum SocketActivation {
   }
 }
 
-/// Tells systemd how the daemon is (see `sd_notify(3)`): one datagram per message to the socket in `NOTIFY_SOCKET`.
-/// Without one, or when nobody listens there, nothing happens.
+/// Reports the daemon's state to systemd (see `sd_notify(3)`): one datagram per message to the socket in
+/// `NOTIFY_SOCKET`. Without that variable or a listener, nothing happens.
 package struct ServiceNotifier: Sendable {
   private let path: String?
   private let readiness: Readiness?
-  /// How long systemd waits for the next ``alive()`` before it restarts the daemon (`WatchdogSec`); nil when it does not.
+  /// The time within which systemd expects the next ``alive()`` before it restarts the daemon (`WatchdogSec`); nil if
+  /// it does not.
   let watchdog: Duration?
 
-  /// A notifier for an environment.
+  /// Creates a notifier for an environment.
   ///
-  /// - Parameter readyDescriptor: where `READY=1` and the end of a line are written when clients are served, and which is closed then; nil
-  ///   when nobody waits.
+  /// - Parameter readyDescriptor: a descriptor that gets `READY=1` and a line end once the server is ready, and is then
+  ///   closed; nil for none.
   package init(readyDescriptor: Int32? = nil, _ variable: (String) -> String?) {
     path = variable("NOTIFY_SOCKET")
     readiness = readyDescriptor.map(Readiness.init)
@@ -53,23 +54,23 @@ package struct ServiceNotifier: Sendable {
     watchdog = isForUs ? variable("WATCHDOG_USEC").flatMap { Int64($0) }.map { .microseconds($0) } : nil
   }
 
-  /// Clients are served from now on.
+  /// Reports that clients are served from now on.
   package func ready() {
     send("READY=1\nSTATUS=Serving\n")
     readiness?.tell()
   }
 
-  /// The store is being reopened; ``ready()`` follows. The time lets systemd match the two.
+  /// Reports that the store is being reopened; ``ready()`` follows. The time lets systemd match the two.
   package func reloading() {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
     send("RELOADING=1\nMONOTONIC_USEC=\(now.tv_sec * 1_000_000 + now.tv_nsec / 1000)\n")
   }
 
-  /// All threads come back from their queries and pictures.
+  /// Reports that all threads return from their queries and pictures.
   func alive() { if watchdog != nil { send("WATCHDOG=1\n") } }
 
-  /// No more clients are taken.
+  /// Reports that no more clients are accepted.
   package func stopping() { send("STOPPING=1\n") }
 
   private func send(_ message: String) {
@@ -84,7 +85,7 @@ package struct ServiceNotifier: Sendable {
   }
 }
 
-/// A descriptor on which somebody waits for the daemon.
+/// The descriptor on which a starting program waits for the daemon.
 private final class Readiness: Sendable {
   private let descriptor: Mutex<Int32?>
 
@@ -93,7 +94,7 @@ private final class Readiness: Sendable {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
-  /// The first time, writes a line and closes the descriptor.
+  /// At the first call, writes a line and closes the descriptor.
   func tell() {
     guard let open = descriptor.withLock({ $0.take() }) else { return }
     _ = write(open, "READY=1\n", 8)

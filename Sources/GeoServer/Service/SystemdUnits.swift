@@ -31,15 +31,17 @@ package struct SystemdUnits {
   ///
   /// - Parameters:
   ///   - command: the path of the daemon and its arguments, with absolute paths.
-  ///   - socket: where systemd listens; nil for the usual place.
-  ///   - storeBytes: the size of the store's file; nil when it is not known.
-  ///   - mapBytes: what maps may take.
-  ///   - keyFile: the file of keys, which systemd reads as root and hands to the daemon; nil for none, or where the command names it.
-  ///   - asksForUsers: whether the daemon asks the system who connects.
+  ///   - socket: where systemd listens; nil for the default path.
+  ///   - storeBytes: the size of the store's file; nil if it is unknown.
+  ///   - mapBytes: the memory limit of maps.
+  ///   - keyFile: the key file, which systemd reads as root and passes to the daemon; nil for none, or if the command
+  ///     names it.
+  ///   - asksForUsers: whether the daemon checks the users who connect.
   ///   - usesNetwork: whether the daemon listens on ports.
-  ///   - answersHTTP: whether it answers HTTP, for which nobody starts it but who enables it.
-  ///   - update: how the store is updated; nil for not at all.
-  ///   - isSystemWide: for the system's manager, with a user of its own, rather than the user's.
+  ///   - answersHTTP: whether it serves HTTP, so that the service itself must be enabled and not only its socket.
+  ///   - update: how the store is updated; nil for no updates.
+  ///   - isSystemWide: whether the units are for the system's manager, with its own user, instead of the user's
+  ///     manager.
   package init(
     command: [String], socket: String?, storeBytes: Int?, mapBytes: Int = 0, keyFile: String? = nil,
     asksForUsers: Bool = false, usesNetwork: Bool,
@@ -57,7 +59,7 @@ package struct SystemdUnits {
     self.isSystemWide = isSystemWide
   }
 
-  /// The socket and the service unit, as one text with comments that say where each part goes.
+  /// The socket unit and the service unit as one text, with comments that say where each part goes.
   package var text: String {
     let manager = isSystemWide ? "systemctl" : "systemctl --user"
     let listen = socket ?? (isSystemWide ? SystemdUnits.systemSocket : "%t/geocoded.sock")
@@ -72,12 +74,12 @@ package struct SystemdUnits {
       PackageResources.geocoded_service,
       [
         "folder": folder, "memory": memory, "further": further,
-        // `%d` is where systemd puts credentials.
+        // `%d` is the folder of systemd's credentials.
         "command": command.map(SystemdUnits.quoted).joined(separator: " ")
           + (keyFile == nil ? "" : " --api-keys %d/api-keys"),
         "target": isSystemWide ? "multi-user.target" : "default.target",
       ])
-    // The first one at the socket starts the service; at an address of HTTP nobody listens before.
+    // The first client at the socket starts the service; nothing listens for HTTP until the service runs.
     let units = ["geocoded.socket"] + (answersHTTP ? ["geocoded.service"] : [])
     let enabled = (units + (update == nil ? [] : ["geocoded-update.timer"])).joined(separator: " ")
     let use =
@@ -104,7 +106,7 @@ package struct SystemdUnits {
       ]) + "\n"
   }
 
-  /// Where a daemon of the whole system listens.
+  /// The socket path of a system-wide daemon.
   static let systemSocket = "/run/geocoded/geocoded.sock"
 
   private var further: String {
@@ -117,8 +119,8 @@ package struct SystemdUnits {
     return usesNetwork ? "" : "# With --http on a port, this must be false.\nPrivateNetwork=true\n"
   }
 
-  /// A control group counts what is read of a mapped store, but gives it up before anything else. While a store is replaced both are mapped;
-  /// beside them and the maps the daemon needs no more than 512 MB.
+  /// The memory limit. A control group counts the read pages of a mapped store, but reclaims them first. While a store
+  /// is replaced both are mapped. Beside them and the maps the daemon needs no more than 512 MB.
   private var memory: String {
     let maps = mapBytes > 0 ? "\(mapBytes >> 20)M of maps (--map-memory)" : ""
     guard let storeBytes else {
@@ -133,7 +135,7 @@ package struct SystemdUnits {
       """
   }
 
-  /// A word of a command line in systemd's quoting; `%` begins a specifier there, `$` a variable.
+  /// Quotes a word of a command line for systemd; `%` begins a specifier there, `$` a variable.
   private static func quoted(_ word: String) -> String {
     let plain = word.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || "/._-+:=@,*0123456789".unicodeScalars.contains($0)

@@ -1,26 +1,26 @@
 import Synchronization
 
-/// Answers on their way from the workers to the event loop of a client. The loop is called once for all answers that come before it takes
-/// them, and writes them together. A call costs as much as several answers, so the answers of one chunk wait for those of another that a
-/// worker has begun, unless that takes long.
+/// Collects answers from the workers for the event loop of a client. The loop is called once for all answers that
+/// arrive before it takes them, and writes them together. A call costs as much as several answers. So the answers of
+/// one chunk wait for those of another that a worker has begun, unless that takes long.
 final class AnswerInbox: Sendable {
-  /// Answers and where they go.
+  /// Answers and their destinations.
   typealias Answers = (targets: Session.Submission.Targets, answers: ChunkAnswers)
 
   private struct State {
     var waiting: [Answers] = []
-    /// Short chunks that workers are at.
+    /// The number of short chunks that workers are running.
     var underWay = 0
-    /// Whether the loop was called and has not come yet.
+    /// Whether the loop was called and has not taken the answers yet.
     var isCalled = false
   }
 
   private let state = Mutex(State())
 
-  /// A worker begins a short chunk: others may wait for its answers.
+  /// Notes that a worker begins a short chunk, whose answers others may wait for.
   func begin() { state.withLock { $0.underWay += 1 } }
 
-  /// Puts answers in.
+  /// Adds answers.
   ///
   /// - Parameter hasBegun: whether ``begin()`` was called for their chunk.
   /// - Returns: whether the loop must be called.
@@ -34,7 +34,7 @@ final class AnswerInbox: Sendable {
     }
   }
 
-  /// Takes all out, in the order in which they came.
+  /// Takes all answers, in their order of arrival.
   func takeAll() -> [Answers] {
     state.withLock { state in
       var all: [Answers] = []

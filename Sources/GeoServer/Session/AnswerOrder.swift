@@ -1,21 +1,21 @@
-/// Keeps answers in the order of their questions, where nothing else tells them apart: workers finish in any order.
+/// Puts answers in the order of their queries where they have no ids: workers finish in any order.
 struct AnswerOrder {
   private var lastQuestion = 0
   private var lastAnswer = 0
   private var early: [Int: [UInt8]] = [:]
 
-  /// Answers that wait for one before them.
+  /// The number of answers that wait for an earlier one.
   var waiting: Int { early.count }
-  /// Their bytes.
+  /// The bytes of those answers.
   private(set) var earlyBytes = 0
 
-  /// The place of a new question; the first is 1.
+  /// The place of a new query; the first is 1.
   mutating func next() -> Int {
     lastQuestion += 1
     return lastQuestion
   }
 
-  /// Takes the answer to a question, and gives what can be sent now.
+  /// Takes the answer to a query, and returns the answers that can be sent now.
   mutating func answer(_ place: Int, _ bytes: [UInt8]) -> [[UInt8]] {
     guard place == lastAnswer + 1 else {
       early[place] = bytes

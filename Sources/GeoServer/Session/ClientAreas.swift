@@ -3,28 +3,28 @@ import GeoModel
 import GeoStore
 import GeoWire
 
-/// Layers of areas that a client has given its own watches. They are in no store, and nobody else hears of them.
+/// Layers of areas that a client has set for its own watches. They are in no store, and other clients do not see them.
 struct ClientAreas {
   private struct Layer {
     var name: String
     var areas: AreaList
     var corners: Int
-    /// Bytes that are reserved for it.
+    /// The bytes reserved for it.
     var heldBytes: Int
   }
 
   private var layers: [Layer] = []
-  /// Names of layers that were removed, at most as many as there may be layers. Watches that ask for one of them hear of no areas, as the server
-  /// would say that it does not know it.
+  /// The names of removed layers, at most as many as there may be layers. Watches that name one of them get no areas;
+  /// the store would report an unknown layer.
   private var removed: [String] = []
 
   var isEmpty: Bool { layers.isEmpty && removed.isEmpty }
-  /// Bytes that are reserved for all of them.
+  /// The bytes reserved for all layers.
   var heldBytes: Int { layers.reduce(0) { $0 + $1.heldBytes } }
-  /// The layers in the order in which they came, with how many areas each has.
+  /// The layers in the order in which they were set, each with its number of areas.
   var counts: [(layer: String, areas: Int)] { layers.map { ($0.name, $0.areas.count) } }
 
-  /// Takes a layer, in the place of one with its name.
+  /// Adds a layer, replacing one of the same name.
   mutating func set(_ given: WireAreas, _ budget: MemoryBudget) throws(WireError) {
     let others = layers.filter { $0.name != given.layer }
     guard others.count < ProtocolLimits.layers else {
@@ -46,7 +46,7 @@ struct ClientAreas {
     layers.append(Layer(name: given.layer, areas: AreaList(given.areas), corners: corners, heldBytes: held))
   }
 
-  /// Forgets a layer; false where there is none.
+  /// Removes a layer; false if there is none of the name.
   @discardableResult mutating func remove(_ name: String, _ budget: MemoryBudget) -> Bool {
     guard let place = layers.firstIndex(where: { $0.name == name }) else { return false }
     budget.release(layers.remove(at: place).heldBytes)
@@ -55,7 +55,8 @@ struct ClientAreas {
     return true
   }
 
-  /// What an area takes: arrays that may have grown to twice what is in them, their heads, and texts with what a dictionary needs for each.
+  /// The memory of an area: arrays may have twice the capacity that they use; their headers, and texts with a
+  /// dictionary's overhead for each, are added.
   private static func bytes(of area: OwnArea) -> Int {
     let texts = area.label.properties.reduce(area.label.name.utf8.count + (area.label.id?.utf8.count ?? 0)) {
       $0 + 160 + $1.key.utf8.count + $1.value.byteCount
@@ -65,7 +66,7 @@ struct ClientAreas {
 
   // MARK: Watches
 
-  /// What is left to be asked of the store and the server's own layers.
+  /// The part of a query for the store and the server's own layers.
   func rest(of query: PlacemarkQuery) -> PlacemarkQuery {
     guard case .named(let names) = query.layers else { return query }
     var rest = query
@@ -74,7 +75,8 @@ struct ClientAreas {
     return rest
   }
 
-  /// Adds what the client's layers have at a point to the answer. A layer of the client hides one of the server with its name.
+  /// Adds the areas of the client's layers at a point to a placemark. A layer of the client hides one of the server
+  /// with the same name.
   func add(to placemark: inout Placemark, for query: PlacemarkQuery) {
     let asked: [Layer]
     switch query.layers {
@@ -130,6 +132,6 @@ extension Session {
 }
 
 extension LayerValue {
-  /// Bytes that it has besides itself.
+  /// The bytes that it holds besides itself.
   fileprivate var byteCount: Int { if case .text(let text) = self { text.utf8.count } else { 0 } }
 }

@@ -1,13 +1,14 @@
-/// What guests say to a client, as long as the client has others to take: of what tells only how things are now, the newest is kept.
+/// The output of guests that waits until the client has read earlier bytes. Of notices that only describe the current
+/// state, it keeps the newest.
 struct GuestOutbox {
   private var waiting: [(number: Int, output: GuestOutput)] = []
-  /// Bytes that wait.
+  /// The number of waiting bytes.
   private(set) var byteCount = 0
 
-  /// Whether nothing waits.
+  /// Whether nothing is waiting.
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// Adds what a guest says.
+  /// Adds the output of a guest.
   mutating func append(_ output: GuestOutput, of number: Int) {
     if case .notice(let notice) = output, notice.isReplaceable {
       let older = waiting.lastIndex { waits in
@@ -20,7 +21,7 @@ struct GuestOutbox {
     byteCount += output.byteCount
   }
 
-  /// Gives all of it.
+  /// Removes and returns all output.
   mutating func take() -> [(number: Int, output: GuestOutput)] {
     defer { (waiting, byteCount) = ([], 0) }
     return waiting

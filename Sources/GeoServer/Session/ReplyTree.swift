@@ -1,32 +1,33 @@
-/// Sends long replies in parts, so that none of them must be held as a whole, and never mixes two of them: once a reply has begun, its parts
-/// follow each other to its end, and other replies are kept until then.
+/// Sends long replies in parts, so that no reply must be held as a whole. Parts of two replies never mix: once a reply
+/// has begun, its parts follow each other to its end, and other replies are kept until then.
 ///
-/// Replies nest: a batch may be an element of an array of replies, and that array is a line. Each reply is a branch of the one that it is a
-/// part of, and all lines are branches of the root, number 0, whose content is the output. A branch begins when it is complete, or when it
-/// has grown so long that it should not be held any longer: short replies never make others wait.
+/// Replies nest: a batch may be an element of an array of replies, and that array is a line. Each reply is a branch of
+/// the one that contains it, and all lines are branches of the root, number 0, whose content is the output. A branch
+/// begins when it is complete, or when it is too long to be held any longer. Short replies therefore never delay
+/// others.
 struct ReplyTree {
-  /// What a branch has besides its content.
+  /// The text around the content of a branch.
   struct Frame {
-    /// What comes before the content.
+    /// The text before the content.
     var opening: [UInt8]
-    /// What comes after it; of a line, with its end.
+    /// The text after the content, including the line end of a line.
     var closing: [UInt8]
-    /// Whether nothing at all is said where there is no content.
+    /// Whether a branch without content is left out.
     var isOmittedWhenEmpty = false
   }
 
   private struct Branch {
     var parent: Int
     var frame: Frame
-    /// What was not handed to the parent yet.
+    /// The content that was not passed to the parent yet.
     var ready: [UInt8] = []
     var hasContent = false
     var isComplete = false
-    /// The branch of this one that has begun and not ended.
+    /// The child branch that has begun and not ended.
     var current: Int?
-    /// Those that begin after it.
+    /// The child branches that begin after it.
     var waiting: [Int] = []
-    /// Whole elements that came meanwhile.
+    /// Whole elements that arrived meanwhile.
     var kept: [UInt8] = []
 
     var bytes: Int { ready.count + kept.count }
@@ -43,24 +44,24 @@ struct ReplyTree {
     }
   }
 
-  /// Bytes that are kept and not part of ``output`` yet.
+  /// The bytes that are held and not part of ``output`` yet.
   private(set) var keptBytes = 0
   private let partLength: Int
   private var root = Branch(parent: 0, frame: Frame(opening: [], closing: []))
   private var branches: [Int: Branch] = [:]
 
-  /// A tree with nothing but its root.
+  /// Creates a tree with only its root.
   ///
-  /// - Parameter partLength: a branch that is not complete begins when so many bytes of it are there.
+  /// - Parameter partLength: the length in bytes at which an incomplete branch begins.
   init(partLength: Int) { self.partLength = partLength }
 
-  /// Lines, and the beginning of one, that can be sent.
+  /// The lines, and the beginning of a line, that can be sent.
   var output: [UInt8] { root.ready }
 
-  /// Forgets the output: it was sent. Its memory stays for what comes next, unless there is much of it.
+  /// Removes the output after it was sent. A small buffer keeps its capacity for the next output.
   mutating func removeOutput() { root.ready.removeAll(keepingCapacity: root.ready.capacity <= 8192) }
 
-  /// Begins a branch with a number that was not used before.
+  /// Adds a branch with an unused number.
   mutating func begin(_ number: Int, in parent: Int, _ frame: Frame) {
     branches[number] = Branch(parent: parent, frame: frame)
   }
@@ -73,7 +74,7 @@ struct ReplyTree {
     keptBytes += root.kept.count - before
   }
 
-  /// Adds whole lines. Where nothing else is to be sent they become the output as they are.
+  /// Adds whole lines. If nothing else is waiting, they become the output without a copy.
   mutating func appendLines(_ lines: [UInt8]) {
     guard root.current == nil, root.ready.isEmpty else { return appendLine { $0.append(contentsOf: lines) } }
     root.ready = lines
@@ -85,13 +86,13 @@ struct ReplyTree {
     move(number)
   }
 
-  /// Ends a branch: nothing more comes.
+  /// Completes a branch.
   mutating func end(_ number: Int) {
     change(number) { $0.isComplete = true }
     move(number)
   }
 
-  /// Begins what can be begun, however little of it is there.
+  /// Begins the first branch that can begin, however short it is.
   mutating func hurry() {
     guard root.current == nil, let number = branches.keys.filter({ !(self[$0]?.ready.isEmpty ?? true) }).min() else {
       return
@@ -103,7 +104,7 @@ struct ReplyTree {
 
   private subscript(_ number: Int) -> Branch? { number == 0 ? root : branches[number] }
 
-  /// Changes a branch, if there still is one of the number, and counts its bytes.
+  /// Changes a branch, if the number still exists, and counts its bytes.
   private mutating func change(_ number: Int, _ body: (inout Branch) -> Void) {
     guard number != 0 else {
       let before = root.kept.count
@@ -115,7 +116,7 @@ struct ReplyTree {
     keptBytes += branches[number]!.bytes - before
   }
 
-  /// Hands what is ready to the parent, if the branch has begun there or can begin.
+  /// Passes ready content to the parent, if the branch has begun there or can begin.
   private mutating func move(_ number: Int, isHurried: Bool = false) {
     guard number != 0, let branch = branches[number] else { return }
     let isWhole = branch.isComplete && branch.current == nil
@@ -132,7 +133,7 @@ struct ReplyTree {
     move(parent, isHurried: isHurried)
   }
 
-  /// Begins a branch in its parent; false when another one has begun there and not ended.
+  /// Begins a branch in its parent; false if another one has begun there and not ended.
   private mutating func begin(_ frame: Frame, _ number: Int, in parent: Int) -> Bool {
     guard self[parent]?.current == nil else {
       change(parent) { if !$0.waiting.contains(number) { $0.waiting.append(number) } }
@@ -145,7 +146,7 @@ struct ReplyTree {
     return true
   }
 
-  /// Ends a branch in its parent: what was kept meanwhile follows, then the next branch.
+  /// Ends a branch in its parent, then adds the elements kept meanwhile and moves the next branch.
   private mutating func finish(_ number: Int, _ frame: Frame, in parent: Int) {
     branches[number] = nil
     var next: Int?

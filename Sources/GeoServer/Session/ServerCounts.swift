@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How many clients a server has, and how much they wait for; it says when that is too much.
+/// Counts the clients, tasks and watches of a server, and checks their limits.
 final class ServerCounts: Sendable {
   private let options: ServerOptions
   private let budget: MemoryBudget
@@ -10,34 +10,34 @@ final class ServerCounts: Sendable {
   private let tasks = Atomic<Int>(0)
   private let watches = Atomic<Int>(0)
 
-  /// Nobody yet.
+  /// Creates counts of zero.
   ///
-  /// - Parameter budget: is told of each client.
+  /// - Parameter budget: the budget to which each client is reported.
   init(options: ServerOptions, budget: MemoryBudget) {
     self.options = options
     self.budget = budget
   }
 
-  /// Queries that wait for the pool or run there, and positions of watches.
+  /// The number of queries that wait for the pool or run there, including positions of watches.
   var waitingTasks: Int { tasks.load(ordering: .relaxed) }
 
-  /// So many more queries wait; fewer when negative.
+  /// Changes the number of waiting queries; negative to lower it.
   func count(_ change: Int) { tasks.add(change, ordering: .relaxed) }
 
-  /// Whether so much waits that new queries are refused.
+  /// Whether so many queries wait that new ones are refused.
   var isOverloaded: Bool { waitingTasks >= options.queriesInAll }
 
-  /// Counts a watch in; false when there are too many of all clients.
+  /// Counts a new watch; false if all clients together have too many.
   func admitWatch() -> Bool {
     if watches.add(1, ordering: .relaxed).newValue <= options.watchesInAll { return true }
     dismissWatches(1)
     return false
   }
 
-  /// Counts watches out.
+  /// Removes watches from the count.
   func dismissWatches(_ count: Int) { watches.subtract(count, ordering: .relaxed) }
 
-  /// Counts a client in; false when there are too many already.
+  /// Counts a new client; false if there are too many already.
   func admitClient() -> Bool {
     budget.connect(1)
     if clients.add(1, ordering: .relaxed).newValue <= options.clients {
@@ -49,16 +49,16 @@ final class ServerCounts: Sendable {
     return false
   }
 
-  /// Counts a client out.
+  /// Removes a client from the count.
   func dismissClient() {
     clients.subtract(1, ordering: .relaxed)
     budget.connect(-1)
   }
 
-  /// Clients that are connected.
+  /// The number of connected clients.
   var clientCount: Int { clients.load(ordering: .relaxed) }
 
-  /// Clients that were counted in since the start, and those that were not as there were too many.
+  /// The number of clients admitted since the start, and of those refused at the limit.
   var clientTotals: (admitted: Int, refused: Int) {
     (admissions.load(ordering: .relaxed), refusals.load(ordering: .relaxed))
   }

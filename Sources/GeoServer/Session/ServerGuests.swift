@@ -1,74 +1,75 @@
 import GeoWire
 
-/// Something that clients of the socket open under a number, share and talk to beside asking about places, such as maps; and what the same has
-/// to say over HTTP. Whoever starts a server brings it; the server itself knows none.
+/// A service besides geocoding, such as maps: clients of the socket open its objects by a number, share them and send
+/// them requests. It may also have HTTP routes. The program that starts a server provides it; the server itself knows
+/// none.
 package protocol ServerGuests: AnyObject, Sendable {
-  /// What the methods of its requests begin with, and the parameter with the number of one of them: `mapView`.
+  /// The prefix of its methods, also the name of the parameter with an object's number: `mapView`.
   var kind: String { get }
-  /// What one of them is called in sentences: `map`.
+  /// The noun for one object in messages: `map`.
   var name: String { get }
-  /// How many of them a client may have open.
+  /// The maximum number of objects that a client may have open.
   var limitPerClient: Int { get }
 
-  /// What is answered for it over HTTP.
+  /// Its HTTP routes.
   var routes: [HTTPRoute] { get }
-  /// The same in the description of the interface: members of an object, each with a comma behind it.
+  /// The same routes in the OpenAPI description: members of an object, each followed by a comma.
   var openAPIPaths: String { get }
 
-  /// A server serves it from now on.
+  /// Notes the server that serves it.
   func serve(by server: ServerState)
-  /// Pages of it are there, such as at `http://127.0.0.1:8080`; nil: nowhere.
+  /// Notes the URL of its pages, such as `http://127.0.0.1:8080`; nil if there is none.
   func serve(pagesAt address: String?)
 
   /// Whether it has a method.
   func has(method: String) -> Bool
-  /// What a request asks to be told of the positions of a watch.
+  /// The watch whose positions an object gets after a request.
   func follows(_ request: GuestRequest) -> FollowedWatch
-  /// The request that tells one of them a position.
+  /// The request that reports a position to one object.
   func request(telling fix: WireFix, to number: Int) -> GuestRequest
-  /// Opens one of them for a client.
+  /// Opens an object for a client.
   ///
   /// - Throws: ``WireError`` when there is no room for it.
   func open(_ request: GuestRequest) throws(WireError) -> any GuestSeat
 
-  /// What its threads do, how many do it, and how many of those do not come back.
+  /// The tasks of its threads, the number of threads, and how many of those are stuck.
   var threads: [(task: String, all: Int, stuck: Int)] { get }
-  /// Whether much was held since the last call and little is now: then free memory should go back to the system.
+  /// Whether memory use has dropped from a peak since the last call, so that free memory should return to the system.
   func wasRelieved() -> Bool
-  /// Another store answers from now on.
+  /// Notes that another store is now in use.
   func storeWasReplaced()
-  /// Ends its threads. No client is there any more.
+  /// Ends its threads. No clients are left.
   func shutdown() async
 }
 
-/// Whose positions a guest is to be told.
+/// The watch whose positions a guest gets.
 package enum FollowedWatch: Sendable {
-  /// Those that it was told before.
+  /// The same as before.
   case same
-  /// Nobody's.
+  /// None.
   case none
-  /// Those of a watch of the same client, by its number.
+  /// A watch of the same client, by its number.
   case watch(Int)
 }
 
-/// Where one of the guests lives, for those who have it open.
+/// One guest, such as a map, as the clients that have it open see it.
 package protocol GuestSeat: Sendable {
-  /// Does what a request asks, some time later, in the order in which requests come.
+  /// Runs a request later, in the order of requests.
   ///
-  /// - Parameter id: whom the reply is for.
+  /// - Parameter id: the id of the request, for the reply.
   func perform(_ request: GuestRequest, id: RequestID, for client: GuestClient)
 
-  /// A client is gone.
+  /// Notes that a client has gone.
   func leave(_ client: GuestClient)
 }
 
 /// A client as a guest sees it.
 package struct GuestClient: Sendable {
-  /// What is held for the client.
+  /// The account of the client's memory.
   package let account: ClientAccount
-  /// The number of the guest on the client's connection.
+  /// The guest's number on the client's connection.
   package let number: Int
-  /// Takes what the guest says, and whether that answers a request. Callable from any thread.
+  /// Takes the guest's output, and the effect if it answers a request. Callable from any thread.
   package let deliver: @Sendable ([GuestOutput], GuestAnswer?) -> Void
 
   package init(
@@ -78,14 +79,14 @@ package struct GuestClient: Sendable {
   }
 }
 
-/// What a guest says to a client.
+/// The output of a guest for a client.
 package enum GuestOutput: Sendable {
   /// A whole line: the reply to a request.
   case reply([UInt8])
-  /// A callback or question, which gets its number when it is written.
+  /// A callback or question, which gets its sequence number when it is written.
   case notice(GuestNotice)
 
-  /// Bytes that wait with it.
+  /// The number of bytes that it holds.
   var byteCount: Int {
     switch self {
     case .reply(let line): line.count
@@ -96,28 +97,28 @@ package enum GuestOutput: Sendable {
 
 /// A callback or question of a guest.
 package struct GuestNotice: Sendable {
-  /// What is told, such as `mapView.regionDidChange`.
+  /// The method, such as `mapView.regionDidChange`.
   package let method: String
   /// The number of a question; nil for callbacks.
   package let question: Int?
   /// Its members as JSON, without braces, the guest's number and `sequence`.
   package let members: [UInt8]
-  /// Whether a newer one of the same method replaces one that was not sent yet.
+  /// Whether a newer notice of the same method replaces it until it is sent.
   package let isReplaceable: Bool
 
   package init(method: String, question: Int? = nil, members: [UInt8], isReplaceable: Bool = false) {
     (self.method, self.question, self.members, self.isReplaceable) = (method, question, members, isReplaceable)
   }
 
-  /// What one has besides its members.
+  /// The bytes of a notice besides its members.
   static let frameBytes = 100
 }
 
-/// What the session must know of a request that a guest has answered.
+/// The effect of a guest's response on the session's accounts.
 package struct GuestAnswer: Sendable {
   /// The length of the request's parameters.
   var bytes: Int
-  /// Whether the client does not have the guest open any more.
+  /// Whether the client no longer has the guest open.
   var isClosed: Bool
 
   package init(to request: GuestRequest, isClosed: Bool) { (bytes, self.isClosed) = (request.params.count, isClosed) }

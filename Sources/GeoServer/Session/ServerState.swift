@@ -5,42 +5,42 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// What all clients of a server share.
+/// The state that all clients of a server share.
 package final class ServerState: Sendable {
   /// The options that the server was started with.
   package let options: ServerOptions
-  /// The threads that answer, and all engines.
+  /// The worker threads and all engines.
   package let pool: WorkerPool<OpenedEngine>
-  /// What is held for clients.
+  /// The memory held for clients.
   package let budget: MemoryBudget
-  /// The seats of all threads that answer: the pool's first, then those of the HTTP side.
+  /// The seats of all answering threads: the pool's first, then those of the HTTP side.
   private let seats: Mutex<[WorkSeat]>
   private let poolSeats: [WorkSeat]
   private let turns: TurnQueue
-  /// Counts what the engines answer; nil: nobody does.
+  /// Counts the engines' answers; nil for no counting.
   package let coverage: CoverageCounter?
   private let info: Mutex<ServerInfo>
-  /// What else the server's clients open, such as maps.
+  /// The other services that clients can open, such as maps.
   package let guests: [any ServerGuests]
-  /// How the store is.
+  /// The condition of the store.
   let condition: StoreCondition
-  /// How many clients there are, and how much they wait for.
+  /// The numbers of clients and of their waiting queries.
   let counts: ServerCounts
-  /// How long a stop may take.
+  /// The deadline of a stop.
   let stop: StopClock
-  /// What is called when memory is short: replies in the making are sent as far as they are.
+  /// Called when memory is short: unfinished replies are sent as far as they are.
   let whenShort = Listeners()
-  /// What is called when the store was replaced.
+  /// Called when the store was replaced.
   let whenReplaced = Listeners()
-  /// Who has asked last.
+  /// The client that sent the last query.
   private let lastAsker = Atomic<Int>(0)
   private let solos = Atomic<Int>(0)
   private let unreadable: SeldomLogger
 
-  /// The state of a server that has opened its store.
+  /// Creates the state of a server that has opened its store.
   ///
   /// - Parameters:
-  ///   - guests: what else its clients open.
+  ///   - guests: the other services that clients can open.
   package init(options: ServerOptions, pool: WorkerPool<OpenedEngine>, guests: [any ServerGuests], logger: Logger) {
     self.guests = guests
     self.options = options
@@ -61,7 +61,7 @@ package final class ServerState: Sendable {
 
   private let start = ContinuousClock.now
 
-  /// The result of `server.info` as JSON, or of `server.status`, which has the process.
+  /// The result of `server.info` as JSON, or of `server.status`, which includes the process.
   package func infoJSON(withProcess: Bool) -> [UInt8] {
     var info = info.withLock { $0 }
     info.answers = coverage?.answers
@@ -75,13 +75,13 @@ package final class ServerState: Sendable {
     return writer.bytes
   }
 
-  /// Who made the data.
+  /// The attribution of the data.
   package var attribution: String { info.withLock { $0.attribution.joined(separator: ", ") } }
 
-  /// Up to which change file the data go; nil when they do not say.
+  /// The last applied change file of the data; nil if the store does not have it.
   package var replication: ServerInfo.Replication? { info.withLock { $0.replication } }
 
-  /// The store was replaced.
+  /// Notes that the store was replaced.
   package func update(_ opened: OpenedEngine) {
     condition.update(opened.health)
     for one in guests { one.storeWasReplaced() }
@@ -89,7 +89,7 @@ package final class ServerState: Sendable {
     whenReplaced.call()
   }
 
-  /// The moment that the data reflects; nil when they do not say.
+  /// The date of the data; nil if the store does not have it.
   package var dataDate: String? { info.withLock { $0.dataDate } }
 
   // MARK: Work
@@ -97,11 +97,11 @@ package final class ServerState: Sendable {
   /// Hands chunks of one client to the workers.
   func submit(_ chunks: [QueryChunk]) { engage(turns.add(chunks)) }
 
-  /// A client has taken answers: it may be worked for again.
+  /// Lets a client's queries run again, after it has read responses.
   package func wake(_ client: ClientAccount) { engage(turns.wake(client)) }
 
-  /// Bytes of answers are held from now on; fewer when negative. When memory becomes short, replies in the making are sent as far as they
-  /// are; when there is some again, all clients go on that wait for it.
+  /// Adds held response bytes; negative to release them. When memory becomes short, unfinished replies are sent as far
+  /// as they are. When it suffices again, the waiting clients go on.
   package func hold(_ bytes: Int) {
     guard bytes != 0 else { return }
     let (rose, fell) = budget.hold(bytes)
@@ -109,13 +109,13 @@ package final class ServerState: Sendable {
     if fell { engage(turns.wakeAll()) }
   }
 
-  /// A client is gone: what it has asked is not worked on.
+  /// Removes a client that has gone, with its waiting queries.
   package func remove(_ client: ClientAccount) {
     client.leave()
     for chunk in turns.remove(client) { chunk.completion(ChunkAnswers()) }
   }
 
-  /// A query failed because the store cannot be read.
+  /// Logs that a query failed because the store cannot be read.
   package func noteUnreadable(_ reason: String) { unreadable.error(reason) }
 
   private func engage(_ workers: Int) {
@@ -123,12 +123,12 @@ package final class ServerState: Sendable {
     pool.submit(Array(repeating: { self.work($0) }, count: workers))
   }
 
-  /// Does one chunk, then stands in line again, so that engines can be replaced in between.
+  /// Runs one chunk, then queues again, so that engines can be replaced in between.
   private func work(_ opened: OpenedEngine) {
     guard let chunk = turns.next() else { return }
     chunk.begin()
     chunk.completion(answer(chunk, opened))
-    // Not without need: the job would wake another thread for nothing.
+    // Only if needed: the job would wake another thread for nothing.
     if turns.hasNext() { engage(1) }
   }
 
@@ -141,30 +141,30 @@ package final class ServerState: Sendable {
     return answers
   }
 
-  /// Answers a chunk on the calling thread. To be called while the pool has nothing to do, else it waits for an engine.
+  /// Answers a chunk on the calling thread. Call it only while the pool is idle; otherwise it waits for an engine.
   func answer(_ chunk: QueryChunk) -> ChunkAnswers {
     solos.add(1, ordering: .relaxed)
     return pool.withEngine(preferring: 0) { answer(chunk, $0) }
   }
 
-  /// Chunks that event loops have answered themselves.
+  /// The number of chunks that event loops have answered themselves.
   package var soloAnswers: Int { solos.load(ordering: .relaxed) }
 
-  /// Notes who asks, and says whether it was somebody else before.
+  /// Notes the client of a query, and returns whether the previous query came from another one.
   package func isNewAsker(_ client: ClientAccount) -> Bool {
     let id = Int(bitPattern: ObjectIdentifier(client))
     return lastAsker.exchange(id, ordering: .relaxed) != id
   }
 
-  /// Adds the seat of a thread that answers beside the pool.
+  /// Adds the seat of a thread that answers outside the pool.
   package func addSeat() -> WorkSeat {
     let seat = WorkSeat()
     seats.withLock { $0.append(seat) }
     return seat
   }
 
-  /// What threads do, how many do it, and how many of them have been at one task for longer than it may take: a query as long as
-  /// it may wait.
+  /// The tasks of threads, the number of threads, and how many of them have been at one task for too long: a query may
+  /// run as long as it may wait.
   package var threads: [(task: String, all: Int, stuck: Int)] {
     let now = NIODeadline.now()
     let seats = seats.withLock { $0 }
@@ -172,6 +172,6 @@ package final class ServerState: Sendable {
     return [("query", seats.count, stuck)] + guests.flatMap(\.threads)
   }
 
-  /// How many threads do not come back.
+  /// The number of stuck threads.
   package var stuckThreads: Int { threads.reduce(0) { $0 + $1.stuck } }
 }

@@ -1,7 +1,7 @@
 import GeoModel
 import GeoWire
 
-/// A request on its way to a guest.
+/// A request to a guest.
 struct GuestTask: Sendable {
   let seat: any GuestSeat
   /// The number of the guest on this connection.
@@ -16,12 +16,12 @@ struct OpenGuest {
   let seat: any GuestSeat
   /// Counts its callbacks.
   var sequence = 0
-  /// Whether the client has closed it, which the guest does not know yet.
+  /// Whether the client has closed it and the guest has not handled that yet.
   var isClosing = false
 }
 
 extension Session {
-  /// Hands a request to its guest, which answers requests in their order.
+  /// Queues a request for its guest, which answers requests in their order.
   mutating func ask(_ request: GuestRequest, _ destination: Destination) {
     guard let method = request.method else { return answer(request) }
     do throws(WireError) {
@@ -41,7 +41,7 @@ extension Session {
     } catch { write(destination, error) }
   }
 
-  /// Hands an answer to the guest that has asked. It gets no reply, whatever is wrong with it.
+  /// Passes the client's answer to a guest's question. The answer itself gets no reply, even if it is invalid.
   private mutating func answer(_ request: GuestRequest) {
     guard let number = request.number, let guest = guests[number], !guest.isClosing else { return }
     add(GuestTask(seat: guest.seat, number: number, id: .absent, request: request))
@@ -61,7 +61,7 @@ extension Session {
     }
   }
 
-  /// From now on a guest is told the positions of a watch, and of no other.
+  /// Makes a guest follow a watch and no other.
   private mutating func tell(_ guest: Int, of followed: FollowedWatch) {
     if case .same = followed { return }
     for number in watches.keys { watches[number]?.guests.remove(guest) }
@@ -70,7 +70,7 @@ extension Session {
     if let fix = watches[watch]?.lastFix { tell(fix, to: guest) }
   }
 
-  /// Tells a guest where a watch is.
+  /// Reports a position of a watch to a guest.
   mutating func tell(_ fix: WireFix, to number: Int) {
     guard let guest = guests[number], !guest.isClosing else { return }
     let request = guest.guests.request(telling: fix, to: number)
@@ -95,15 +95,15 @@ extension Session {
     return (number, seat)
   }
 
-  /// The noted requests of guests.
+  /// Removes and returns the queued requests to guests.
   mutating func takeGuestTasks() -> [GuestTask] {
     defer { guestTasks = [] }
     return guestTasks
   }
 
-  /// Takes what a guest says.
+  /// Takes the output of a guest.
   ///
-  /// - Parameter answered: the request to which a line of it is the reply; nil when none is.
+  /// - Parameter answered: the effect of the request that the output answers; nil if it answers none.
   mutating func take(_ output: [GuestOutput], of number: Int, answered: GuestAnswer?) {
     for one in output { guestLines.append(one, of: number) }
     guard let answered else { return }
@@ -114,7 +114,7 @@ extension Session {
     guests[number] = nil
   }
 
-  /// Writes what guests have said: the client takes it.
+  /// Writes the waiting output of guests, because the client reads it.
   mutating func releaseGuestLines() {
     for (number, output) in guestLines.take() {
       switch output {
@@ -147,6 +147,6 @@ extension Session {
     }
   }
 
-  /// Whether what guests have said and the client has not taken is more than is kept for a client.
+  /// Whether the unread output of guests exceeds the limit for a client.
   var isFloodedByGuests: Bool { guestLines.byteCount > server.options.answerBytesPerClient }
 }

@@ -18,8 +18,8 @@ extension Session {
     }
   }
 
-  /// Copies each answer to where it belongs. Answers of cancelled geocoders are dropped here: the one place that decides,
-  /// so that nothing comes after the reply to `cancel`.
+  /// Copies each answer to its destination. Answers of canceled geocoders are dropped here and nowhere else, so that
+  /// nothing follows the reply to `cancel`.
   private mutating func finishTasks(_ targets: [Target], _ answers: ChunkAnswers) {
     var start = 0
     for (target, end) in zip(targets, answers.ends) {
@@ -38,15 +38,15 @@ extension Session {
     }
   }
 
-  /// Sends the answer to a line of text when those before it are sent.
+  /// Sends the answer to a plain-text line once those before it are sent.
   mutating func answerText(_ place: Int, _ bytes: [UInt8]) {
     for line in texts.answer(place, bytes) { replies.appendLine { $0.append(contentsOf: line) } }
   }
 
-  /// Sends a part of a batch when those before it are sent, and ends the reply with the last one.
+  /// Sends a part of a batch once those before it are sent; the last one ends the reply.
   private mutating func finish(part: Int, of number: Int, _ answers: ChunkAnswers) {
     guard var batch = batches[number] else { return }
-    // Not two owners of its array at once, which would copy it.
+    // Removes it first: a second reference would make its array copy.
     batches[number] = nil
     let before = batch.order.earlyBytes
     for elements in batch.order.answer(part + 1, answers.joined) { replies.append(elements, to: number) }
@@ -55,7 +55,7 @@ extension Session {
     if batch.open == 0 { finish(batch, number) } else { batches[number] = batch }
   }
 
-  /// Ends the reply to a batch whose parts are all there.
+  /// Ends the reply to a batch that has all its parts.
   mutating func finish(_ batch: BatchAssembly, _ number: Int) {
     replies.end(number)
     guard let array = batch.array else { return }
@@ -63,7 +63,7 @@ extension Session {
     finishArray(array)
   }
 
-  /// Ends an array of replies when it is complete, and lets its geocoders run.
+  /// Ends an array of replies once it is complete, and lets its geocoders run.
   mutating func finishArray(_ number: Int) {
     guard let array = arrays[number], array.isSealed, array.open == 0 else { return }
     arrays[number] = nil
@@ -98,36 +98,36 @@ extension Session {
   }
 }
 
-/// Where a reply goes.
+/// The destination of a reply.
 struct Destination {
   /// The id of the request.
   var id: RequestID
-  /// The array of replies that it is part of; nil for a line of its own.
+  /// The array of replies that contains it; nil for a separate line.
   var array: Int?
 }
 
-/// The reply to a `reverseGeocodeBatch` in the making.
+/// An unfinished reply to `reverseGeocodeBatch`.
 struct BatchAssembly {
-  /// The array of replies that it is part of; nil for a line of its own.
+  /// The array of replies that contains it; nil for a separate line.
   var array: Int?
   /// The order of its parts.
   var order = AnswerOrder()
-  /// Parts that are not done.
+  /// The number of unfinished parts.
   var open: Int
 }
 
-/// The array of replies to an array of requests in the making.
+/// An unfinished array of replies to an array of requests.
 struct ArrayAssembly {
-  /// Replies that are missing.
+  /// The number of missing replies.
   var open = 0
   /// Whether all requests of the array have been read.
   var isSealed = false
-  /// Queries of `reverseGeocoder.start`: they run when the array is out, so that no callback precedes its reply.
+  /// Queries of `reverseGeocoder.start`: they run once the array is sent, so that no callback precedes its reply.
   var held: [(task: QueryTask, geocoder: Int)] = []
 }
 
 extension ReplyTree.Frame {
-  /// The line of an array of replies; nothing where all requests were notifications.
+  /// The line of an array of replies; left out if all requests were notifications.
   static let array = ReplyTree.Frame(
     opening: Array("[".utf8), closing: Array("]\n".utf8), isOmittedWhenEmpty: true)
 

@@ -2,19 +2,20 @@ import GeoModel
 import GeoWire
 
 extension Session {
-  /// Bytes that replies to one client may have where memory is short. Those that no worker writes, such as errors, are many bytes for few.
+  /// The maximum bytes of a client's replies when memory is short. Replies that no worker writes, such as errors, can
+  /// be long for short requests.
   private static let scarceBytes = 4096
 
-  /// Whether a line may be taken.
+  /// Whether another line may be processed.
   ///
-  /// - Parameter sending: bytes on their way to the client's socket.
+  /// - Parameter sending: the bytes on their way to the client's socket.
   func mayReceive(sending: Int) -> Bool {
     if isFull { return false }
     if server.budget.level == .plenty { return heldBytes < 2 * server.options.outputHighWatermark }
     return sending == 0 && heldBytes < Session.scarceBytes
   }
 
-  /// Takes lines while it may.
+  /// Processes lines while it may.
   ///
   /// - Returns: whether there may be more whole lines.
   mutating func receiveLines(of framer: inout LineFramer, sending: Int) -> Bool {
@@ -35,7 +36,7 @@ extension Session {
     return true
   }
 
-  /// Takes a line without its LF.
+  /// Processes a line without its LF.
   private mutating func receive(_ line: UnsafeRawBufferPointer) {
     switch WireLine(line) {
     case .blank: return
@@ -59,7 +60,7 @@ extension Session {
   }
 
   private mutating func receiveJSON(_ line: UnsafeRawBufferPointer) {
-    // The parser is taken out, as its nodes are read while the session changes.
+    // Takes the parser out, because its nodes are read while the session changes.
     var parser = JSONParser()
     swap(&parser, &self.parser)
     do throws(JSONError) {
@@ -127,7 +128,7 @@ extension Session {
     }
   }
 
-  /// Tells that another store answers from now on.
+  /// Reports to the client that another store is now in use.
   mutating func writeReload() {
     let date = server.dataDate
     let line = JSONWriter.line { json in
@@ -141,7 +142,7 @@ extension Session {
       return add(
         QueryTask(query: .success(query.query), form: .reply(destination.id, isList: query.isList)), .line)
     }
-    // Nobody gets the answer to a notification, so nobody asks the question.
+    // A notification gets no response, so its query is not run.
     guard destination.id != .absent else { return }
     arrays[array]?.open += 1
     add(
@@ -149,7 +150,7 @@ extension Session {
   }
 
   private mutating func ask(_ query: NearbyQuery, _ destination: Destination) {
-    // It weighs as much as the longest list, however short: others have their turn before the next one.
+    // It weighs as much as the longest list, so that other clients get their turn before the next one.
     var weight = PlacemarkQuery(coordinate: query.coordinate)
     weight.limit = NearbyQuery.mostThings
     func task(isElement: Bool) -> QueryTask {
@@ -178,7 +179,7 @@ extension Session {
     }
   }
 
-  /// A batch is cut into parts that several workers answer at once.
+  /// Splits a batch into parts that several workers answer at once.
   private mutating func startBatch(_ batch: WireBatch, _ destination: Destination) {
     guard destination.id != .absent else { return }
     let number = nextAssembly()

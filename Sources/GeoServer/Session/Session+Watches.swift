@@ -1,23 +1,23 @@
 import GeoModel
 import GeoWire
 
-/// A watch and the positions that wait for it: they are looked at one after the other.
+/// A watch and its waiting positions, which are processed one after the other.
 struct WatchQueue {
   /// The rules of the watch.
   var watch: LocationWatch
-  /// Positions in the order of their arrival.
+  /// The positions in their order of arrival.
   var fixes: [WireFix] = []
   /// The newest position.
   var lastFix: WireFix?
-  /// The guests that are told where it is.
+  /// The guests that get its positions.
   var guests: Set<Int> = []
-  /// Whether workers are at a position.
+  /// Whether workers are answering a position.
   var isBusy = false
-  /// What is asked about the position that workers are at, where the client has areas of its own.
+  /// The queries of the position being answered, if the client has its own areas.
   var asked: [PlacemarkQuery] = []
-  /// Whether to look at the last position again, before those that wait.
+  /// Whether to check the last position again, before the waiting ones.
   var looksAgain = false
-  /// Where the reply to `locationWatch.stop` goes when the last position is done; nil before that request.
+  /// The destination of the reply to `locationWatch.stop` once the last position is done; nil before that request.
   var stop: Destination?
 }
 
@@ -50,7 +50,7 @@ extension Session {
     startNextFix(fix.watch)
   }
 
-  /// The positions that were sent before are still looked at; the reply follows their callbacks and is the last word.
+  /// Stops a watch. Positions sent before are still processed; the reply follows their callbacks and comes last.
   mutating func stopWatch(_ number: Int, _ destination: Destination) {
     guard let queue = watches[number], queue.stop == nil else {
       return write(destination, Session.unknownWatch(number))
@@ -70,7 +70,7 @@ extension Session {
     finishArray(array)
   }
 
-  /// Moves a watch on with the answers of its position.
+  /// Advances a watch with the answers for its position.
   mutating func advanceWatch(_ number: Int, _ answers: [Result<[Placemark], GeocodingError>]) {
     guard var queue = watches[number] else { return count(-1) }
     var found = answers.map { $0.map { $0.first } }
@@ -98,9 +98,9 @@ extension Session {
     startNextFix(number)
   }
 
-  /// Other data answer from now on: what watches have reported may not be so any more.
+  /// Checks the last positions again, because the data changed and earlier reports may be wrong.
   ///
-  /// - Parameter isConcerned: whether that is so for a watch; by default it is for each.
+  /// - Parameter isConcerned: whether to check a watch; by default, every one.
   mutating func lookAgain(_ isConcerned: (WatchQueue) -> Bool = { _ in true }) {
     for number in watches.keys.sorted() {
       guard let queue = watches[number], queue.stop == nil, isConcerned(queue) else { continue }
@@ -122,7 +122,7 @@ extension Session {
     while let queue = watches[number], !queue.isBusy, let fix = queue.fixes.first {
       watches[number]?.fixes.removeFirst()
       guard let query = watches[number]?.watch.begin(fix) else {
-        // A position older than the last one says nothing.
+        // A position older than the last one is ignored.
         count(-1)
         continue
       }
@@ -133,9 +133,9 @@ extension Session {
     endIfStopped(number)
   }
 
-  /// Has workers answer questions of a watch.
+  /// Submits the queries of a watch to the workers.
   ///
-  /// - Returns: the questions, where the client's own areas add to their answers.
+  /// - Returns: the queries, if the client's own areas add to their answers; otherwise an empty array.
   private mutating func submit(_ queries: [PlacemarkQuery], for watch: Int) -> [PlacemarkQuery] {
     let tasks = queries.map { QueryTask(query: .success(areas.rest(of: $0)), form: .watch) }
     add(Submission(tasks: tasks[...], targets: .watch(watch)), counting: 0)

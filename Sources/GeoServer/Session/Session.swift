@@ -1,45 +1,47 @@
 import GeoModel
 import GeoWire
 
-/// What one client has going on, without its socket: lines go in, bytes and work come out.
+/// The state of one client, without its socket: takes lines, returns bytes to send and queries to run.
 ///
-/// 1. ``receiveLines(of:sending:)`` takes lines while it may. What can be answered at once is written to ``replies``; queries are noted as work.
-/// 2. ``takeSubmissions()`` gives the noted work, packed for the workers.
-/// 3. ``finish(_:_:)`` takes the answers of one submission, and writes them, drops those of cancelled geocoders, puts
-///    batches and arrays of replies together, and moves watches on.
+/// 1. ``receiveLines(of:sending:)`` processes lines while it may. It writes immediate responses to ``replies`` and
+/// notes queries as work.
+/// 2. ``takeSubmissions()`` returns the noted work in submissions for the workers.
+/// 3. ``finish(_:_:)`` takes the answers of one submission and writes them. It drops those of canceled geocoders,
+/// assembles batches and arrays of replies, and advances watches.
 ///
-/// The event loop that owns the session calls these, sends the output of ``replies`` and asks ``mayReceive(sending:)`` before it reads on.
+/// The event loop that owns the session calls these, sends the output of ``replies`` and checks
+/// ``mayReceive(sending:)`` before it reads on.
 struct Session {
-  /// Where the answer of a task goes.
+  /// The destination of a task's answer.
   enum Target: Sendable {
-    /// It is a line of its own.
+    /// A separate line.
     case line
-    /// It is a line of text, sent in the order of the questions.
+    /// A line of plain text, sent in the order of the queries.
     case text(Int)
-    /// It is an element of an array of replies.
+    /// An element of an array of replies.
     case array(Int)
-    /// It is the callback of a geocoder.
+    /// The callback of a geocoder.
     case geocoder(Int)
   }
 
-  /// Work for one worker and where its answers go.
+  /// Work for one worker, with the destinations of its answers.
   struct Submission: Sendable {
     enum Targets: Sendable {
-      /// So many tasks, the answer of each of which is a line of its own: nearly all that is asked.
+      /// A number of tasks, each answered by a separate line: nearly all queries.
       case lines(Int)
       case tasks([Target])
       case batchPart(batch: Int, part: Int)
       case watch(Int)
     }
 
-    /// A part of all tasks that were noted together, so that none is copied.
+    /// A slice of all tasks that were noted together, so that none is copied.
     var tasks: ArraySlice<QueryTask>
     var targets: Targets
 
-    /// Whether it takes no longer than some questions for what is near, as an answer with a country's boundary does.
+    /// Whether it is quick. A single heavy task, such as an answer with a country's boundary, is not.
     var isShort: Bool { tasks.count > 1 || tasks.first?.weight == 1 }
 
-    /// Whether it is a single question whose answer is one line, and not a long one.
+    /// Whether it is a single light query that is answered by one line.
     var isOneShortLine: Bool {
       guard tasks.count == 1, tasks.first?.weight == 1 else { return false }
       switch targets {
@@ -50,9 +52,9 @@ struct Session {
     }
   }
 
-  /// Bytes to be written to the client.
+  /// The bytes to send to the client.
   var replies: ReplyTree
-  /// Tasks that wait or run.
+  /// The number of waiting or running tasks.
   private(set) var inFlight = 0
 
   let server: ServerState
@@ -60,29 +62,29 @@ struct Session {
   var pendingTasks: [QueryTask] = []
   var pendingTargets: [Target] = []
   var submissions: [Submission] = []
-  /// Geocoders that have neither answered nor been cancelled.
+  /// The geocoders that have neither answered nor been canceled.
   var geocoders: Set<Int> = []
   var watches: [Int: WatchQueue] = [:]
-  /// The areas that the client has given its watches.
+  /// The areas that the client has set for its watches.
   var areas = ClientAreas()
   /// The guests that the client has open, by their numbers.
   var guests: [Int: OpenGuest] = [:]
   var guestTasks: [GuestTask] = []
-  /// What guests have said and was not written yet.
+  /// The output of guests that was not written yet.
   var guestLines = GuestOutbox()
-  /// Whether the client wants to hear of new stores.
+  /// Whether the client gets notified of new stores.
   var wantsReloads = false
-  /// Bytes of requests that guests have not answered.
+  /// The bytes of requests that guests have not answered.
   var guestBytes = 0
   var batches: [Int: BatchAssembly] = [:]
   var arrays: [Int: ArrayAssembly] = [:]
   var texts = AnswerOrder()
-  /// Bytes of parts of batches that wait for a part before them.
+  /// The bytes of batch parts that wait for an earlier part.
   var earlyBytes = 0
   private var lastHandle = 0
   private var lastAssembly = 0
 
-  /// A client that has asked nothing yet.
+  /// Creates the session of a new client.
   init(server: ServerState) {
     self.server = server
     replies = ReplyTree(partLength: server.options.outputHighWatermark)
@@ -90,22 +92,22 @@ struct Session {
 
   /// Whether the client must wait until some of its queries are answered.
   var isFull: Bool { inFlight + texts.waiting >= server.options.queriesPerClient }
-  /// Bytes that are kept here for the client.
+  /// Bytes buffered for the client.
   var heldBytes: Int {
     replies.output.count + replies.keptBytes + texts.earlyBytes + earlyBytes + guestBytes + guestLines.byteCount
   }
-  /// Whether nothing waits or runs.
+  /// Whether no task is waiting or running.
   var isIdle: Bool { inFlight == 0 }
-  /// Whether the client may be silent for long: it waits for something that it cannot hurry.
+  /// Whether the idle timeout is suspended: the client waits for a watch, a guest or a running query.
   var maySleep: Bool { !watches.isEmpty || !guests.isEmpty || inFlight > 0 }
 
-  /// A number for a new geocoder, watch or guest, used once per connection.
+  /// Returns a number for a new geocoder, watch or guest, unique on the connection.
   mutating func nextHandle() -> Int {
     lastHandle += 1
     return lastHandle
   }
 
-  /// A number for a new batch or array, which clients never see.
+  /// Returns a number for a new batch or array, which clients never see.
   mutating func nextAssembly() -> Int {
     lastAssembly += 1
     return lastAssembly
@@ -124,13 +126,14 @@ struct Session {
     self.count(count)
   }
 
-  /// Counts what waits elsewhere than with the workers, such as the positions of a watch.
+  /// Counts tasks that wait elsewhere than in the pool, such as positions of a watch.
   mutating func count(_ change: Int) {
     inFlight += change
     server.counts.count(change)
   }
 
-  /// The noted work in pieces: small enough that all workers have some, large enough that a hop pays.
+  /// Returns the noted work in pieces: small enough to share among all workers, large enough to be worth a change of
+  /// threads.
   mutating func takeSubmissions() -> [Submission] {
     var result: [Submission] = []
     swap(&result, &submissions)

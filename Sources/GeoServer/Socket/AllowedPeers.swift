@@ -1,17 +1,17 @@
 import GeoSupport
 import NIOCore
 
-/// Who may ask over the socket, by what the system says of the other side of a connection. Root and the user of the daemon always may.
+/// The users who may use the socket, by the peer credentials of a connection. Root and the daemon's user always may.
 package struct AllowedPeers: Hashable, Sendable {
-  /// Users by their numbers.
+  /// The allowed users' numeric ids.
   var users: Set<uid_t>
-  /// Groups by their numbers: users who have one of them may ask.
+  /// The allowed groups' numeric ids; every member of one may connect.
   var groups: Set<gid_t>
 
-  /// Looks up names and numbers.
+  /// Resolves names and numbers.
   ///
-  /// - Returns: nil where none are given: then everybody may ask who can open the socket.
-  /// - Throws: ``ServerError`` of code `badOption` for one that this machine does not know.
+  /// - Returns: nil if none are given: then everybody who can open the socket may use it.
+  /// - Throws: ``ServerError`` of code `badOption` for a user or group that this machine does not know.
   package init?(users: [String], groups: [String]) throws(ServerError) {
     if users.isEmpty, groups.isEmpty { return nil }
     self.users = [0, geteuid()]
@@ -20,7 +20,7 @@ package struct AllowedPeers: Hashable, Sendable {
     for name in groups { self.groups.insert(try AllowedPeers.group(name)) }
   }
 
-  /// Whether somebody may ask.
+  /// Whether a peer may use the socket.
   func allow(_ peer: SocketPeer) -> Bool { users.contains(peer.user) || !groups.isDisjoint(with: peer.groups) }
 
   private static func user(_ name: String) throws(ServerError) -> uid_t {
@@ -34,27 +34,27 @@ package struct AllowedPeers: Hashable, Sendable {
   }
 }
 
-/// Who is at the other side of a Unix socket, as they were when they connected.
+/// The user at the other end of a Unix socket, at the time of connecting.
 struct SocketPeer: Hashable, Sendable {
-  /// The user's number.
+  /// The user's numeric id.
   let user: uid_t
-  /// The numbers of the user's groups, the first one among them.
+  /// The numeric ids of the user's groups, including the primary one.
   let groups: Set<gid_t>
 
-  /// Somebody.
+  /// Creates a peer from its ids.
   init(user: uid_t, groups: Set<gid_t>) {
     self.user = user
     self.groups = groups
   }
 
-  /// Who is at the other side of a connection; nil when the system does not say.
+  /// The peer of a connection; nil if the system does not report it.
   init?(_ channel: any Channel) {
     let found = try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: CInt.self) { SocketPeer($0) }
     guard let peer = found ?? nil else { return nil }
     self = peer
   }
 
-  /// Who is at the other side of a socket; nil when the system does not say.
+  /// The peer of a socket; nil if the system does not report it.
   init?(_ descriptor: Int32) {
     // The system's `struct ucred`: process, user, group.
     var peer: (process: pid_t, user: uid_t, group: gid_t) = (0, 0, 0)
@@ -63,10 +63,10 @@ struct SocketPeer: Hashable, Sendable {
     self.init(user: peer.user, groups: SocketPeer.groups(descriptor).union([peer.group]))
   }
 
-  /// The further groups; none where the system does not know them (before Linux 4.13).
+  /// The supplementary groups; empty if the system does not report them (before Linux 4.13).
   private static func groups(_ descriptor: Int32) -> Set<gid_t> {
     var length = socklen_t(0)
-    // Asked for nothing, it says how long the list is.
+    // Without a buffer, the call returns the length of the list.
     _ = getsockopt(descriptor, SOL_SOCKET, SO_PEERGROUPS, nil, &length)
     var groups = [gid_t](repeating: 0, count: Int(length) / MemoryLayout<gid_t>.size)
     guard !groups.isEmpty, getsockopt(descriptor, SOL_SOCKET, SO_PEERGROUPS, &groups, &length) == 0 else { return [] }

@@ -2,7 +2,7 @@ import GeoWire
 import NIOCore
 
 extension ConnectionHandler {
-  /// Sends requests to their guests. What they answer comes back to this event loop.
+  /// Sends requests to their guests. Their responses return to this event loop.
   func submitToGuests(_ context: ChannelHandlerContext) {
     for task in session.takeGuestTasks() {
       task.seat.perform(task.request, id: task.id, for: guestClient(task.number, context.eventLoop))
@@ -28,14 +28,14 @@ extension ConnectionHandler {
     work(context)
   }
 
-  /// The connection has ended: its guests are let go.
+  /// Releases the guests when the connection has ended.
   func leaveGuests() {
     for (number, guest) in session.guests {
       guest.seat.leave(GuestClient(account: account, number: number) { _, _ in })
     }
   }
 
-  /// Another store answers from now on.
+  /// Notes that another store is now in use.
   func storeWasReplaced() {
     guard let context else { return }
     if session.wantsReloads { session.writeReload() }

@@ -2,11 +2,12 @@ import GeoWire
 import Logging
 import NIOCore
 
-/// One client's socket: cuts what it reads into lines, feeds its session, hands the work to the workers and writes what
-/// comes out. Everything happens on the connection's event loop; only the answers come from other threads, and hop over.
+/// Handles one client's socket: splits the input into lines, passes them to its session, submits the work to the
+/// workers and writes the output. Everything runs on the connection's event loop; only the answers arrive from other
+/// threads, and hop over.
 ///
-/// Pressure goes backwards: while the session is full, or the client does not take its answers, nothing more is read, and the
-/// client's own writes block.
+/// Backpressure reaches the client: while the session is full, or the client does not read its responses, nothing more
+/// is read, and the client's own writes block.
 final class ConnectionHandler: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = ByteBuffer
@@ -20,25 +21,25 @@ final class ConnectionHandler: ChannelDuplexHandler {
   var session: Session
   var framer: LineFramer
   var context: ChannelHandlerContext?
-  /// Whether the channel wants to read and was told to wait.
+  /// Whether a read of the channel is held back.
   private var isReadPending = false
-  /// Whether lines may still lie in the framer because the session was full.
+  /// Whether the framer may still hold lines because the session was full.
   private var hasBacklog = false
-  /// Whether the client has closed its side: what it has asked is still answered.
+  /// Whether the client has closed its side; its requests are still answered.
   private var isInputClosed = false
   private var isDraining = false
   private var isClosing = false
-  /// Whether ``work(_:)`` is under way: a socket that takes bytes at once says so in the midst of it.
+  /// Whether ``work(_:)`` is running: a socket that takes bytes at once calls back in the middle of it.
   private var isWorking = false
-  /// Whether bytes were handed to the channel since the last flush.
+  /// Whether bytes were passed to the channel since the last flush.
   private var isUnsent = false
-  /// Bytes that were handed to the channel and not taken by the socket yet.
+  /// The bytes passed to the channel that the socket has not taken yet.
   private var sendingBytes = 0
-  /// Room that is taken for what the client has sent.
+  /// The bytes reserved for the client's input.
   private var reservedBytes = 0
   var watchdog: ConnectionWatchdog
   var isWatchedClosely = false
-  /// Whether the loop answers the client by itself.
+  /// Decides whether the loop answers the client itself.
   private var pace: SoloPace
 
   init(server: ServerState, registry: ConnectionRegistry, logger: Logger) {
@@ -99,7 +100,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if case .some(.inputClosed) = event as? ChannelEvent {
       isInputClosed = true
-      // `printf '47.1 9.5' | nc -U …` ends without a line feed; the end of the input ends the line as well.
+      // `printf '47.1 9.5' | nc -U …` ends without a line feed; the end of the input also ends the line.
       if framer.holdsBytes { withUnsafeBytes(of: UInt8(ascii: "\n")) { framer.append($0) } }
       work(context)
     }
@@ -107,7 +108,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // A client that was killed resets its connection: its own affair.
+    // A killed client resets its connection, which is not an error of the server.
     logger.debug("connection failed", metadata: ["error": "\(error)"])
     context.close(promise: nil)
   }
@@ -119,7 +120,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     for position in all.indices {
       session.finish(all[position].targets, all[position].answers)
       write(context)
-      // They count as produced until what is held now is told, and no longer: what is held twice is a chunk at most.
+      // Releases their produced bytes after the held ones are reported, so that at most one chunk is counted twice.
       tellHeld()
       all[position].answers = ChunkAnswers()
     }
@@ -127,7 +128,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     work(context)
   }
 
-  /// Memory is short.
+  /// Sends what it has, because memory is short.
   func hurry() {
     if let context { work(context) }
   }
@@ -141,7 +142,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   // MARK: The work between two events
 
-  /// Feeds the session while it takes lines, then passes on what came out.
+  /// Passes lines to the session while it takes them, then sends and submits the results.
   func work(_ context: ChannelHandlerContext) {
     guard !isClosing, !isWorking else { return }
     isWorking = true
@@ -189,14 +190,15 @@ final class ConnectionHandler: ChannelDuplexHandler {
       })
   }
 
-  /// Whether there is nothing but one short question of this client, which has taken all its answers and was the last to ask before.
+  /// Whether one short query of this client is the only one in flight. The client must have read all its responses, and
+  /// have sent the previous query too.
   private func isAlone(with submissions: [Session.Submission]) -> Bool {
     let isFirst = server.isNewAsker(account)
     return !isFirst && submissions.count == 1 && submissions[0].isOneShortLine && session.inFlight == 1
       && server.counts.waitingTasks == 1 && sendingBytes == 0 && server.budget.level == .plenty
   }
 
-  /// Hands what came out to the channel and has it sent, together with what was handed over before.
+  /// Passes the output to the channel and flushes it, together with earlier output.
   private func flush(_ context: ChannelHandlerContext) {
     write(context)
     guard isUnsent else { return }
@@ -204,7 +206,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     context.flush()
   }
 
-  /// Hands what came out to the channel, which keeps it until the flush: many answers in pieces of memory that the allocator keeps at hand.
+  /// Passes the output to the channel, which keeps it until the flush. Many responses go out together, in buffers of
+  /// sizes that the allocator keeps ready.
   private func write(_ context: ChannelHandlerContext) {
     let output = session.replies.output
     guard !output.isEmpty else { return }
@@ -212,7 +215,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     var buffer = context.channel.allocator.buffer(capacity: output.count)
     buffer.writeBytes(output)
     session.replies.removeOutput()
-    // What the buffer takes, which is a power of two, not what is in it.
+    // The size of the buffer, a power of two, instead of its content.
     let bytes = buffer.storageCapacity
     sendingBytes += bytes
     watchdog.progress.send(buffer.readableBytes)
@@ -223,7 +226,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     context.write(ConnectionHandler.wrapOutboundOut(buffer), promise: promise)
   }
 
-  /// The socket has taken bytes.
+  /// Notes that the socket has taken bytes.
   private func sent(_ count: Int) {
     sendingBytes -= count
     tellHeld()
@@ -232,19 +235,19 @@ final class ConnectionHandler: ChannelDuplexHandler {
     if sendingBytes == 0, hasBacklog || isReadPending || !session.guestLines.isEmpty { work(context) }
   }
 
-  /// Says how much is held for the client.
+  /// Reports the bytes held for the client.
   private func tellHeld() {
     guard context != nil else { return }
     account.keep(session.heldBytes + sendingBytes, sending: sendingBytes, server)
   }
 
-  /// Takes room for the beginning of a long line. Where there is none the line is dropped.
+  /// Reserves memory for the beginning of a long line. If there is none, the line is dropped.
   private func holdInput(_ context: ChannelHandlerContext) {
     framer.discardUsed()
     let more = max(0, framer.heldCapacity - MemoryBudget.freeInput) - reservedBytes
     if more < 0 { server.budget.release(-more) }
     if more < 0 || server.budget.reserve(more) { return reservedBytes += more }
-    // Nothing more is read while whole lines wait, so what they are part of does not grow.
+    // While whole lines wait nothing more is read, so the buffer does not grow.
     guard !hasBacklog else { return }
     framer.skipLine()
     session.write(
@@ -258,7 +261,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     isOpen(context) && session.mayReceive(sending: sendingBytes)
   }
 
-  /// What is flushed may find the client gone; then its queries are counted out already, and there must be no more.
+  /// A flush may find the client gone; its queries are no longer counted then, and there must be no more.
   private func isOpen(_ context: ChannelHandlerContext) -> Bool { self.context != nil && context.channel.isWritable }
 
   private func mayRead(_ context: ChannelHandlerContext) -> Bool {
@@ -270,7 +273,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     close(context)
   }
 
-  /// Closes after everything is written.
+  /// Closes once everything is written.
   func close(_ context: ChannelHandlerContext) {
     guard !isClosing else { return }
     isClosing = true
@@ -280,7 +283,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
   }
 
-  /// Why a client may not ask; nil when it may.
+  /// The reason to refuse a client; nil if it is allowed.
   private func refusal(_ allowed: AllowedPeers, _ context: ChannelHandlerContext) -> WireError? {
     let peer = SocketPeer(context.channel)
     if let peer, allowed.allow(peer) { return nil }
@@ -293,7 +296,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
       "user \(user) may not ask this server; who runs it can allow that with its --allow-user or --allow-group")
   }
 
-  /// Tells a client why it is not served.
+  /// Sends a client the reason why it is refused, and closes.
   private func refuse(_ context: ChannelHandlerContext, _ error: WireError) {
     isReadPending = true
     session.write(Destination(id: .null), error)

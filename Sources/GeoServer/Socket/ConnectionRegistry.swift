@@ -1,7 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// All connections of a server, so that a stop can reach them.
+/// All connections of a server, so that a stop reaches them.
 final class ConnectionRegistry: Sendable {
   private struct Entry {
     var loop: any EventLoop
@@ -12,18 +12,18 @@ final class ConnectionRegistry: Sendable {
   private let refusedUsers = Mutex<Set<String>>([])
   private let isHurrying = Atomic<Bool>(false)
 
-  /// A connection begins; called on its event loop.
+  /// Adds a new connection; called on its event loop.
   func add(_ handler: ConnectionHandler, on loop: any EventLoop) {
     let entry = Entry(loop: loop, handler: NIOLoopBound(handler, eventLoop: loop))
     entries.withLock { $0[ObjectIdentifier(handler)] = entry }
   }
 
-  /// A connection ends. False when it was never added.
+  /// Removes a connection; false if it was never added.
   func remove(_ handler: ConnectionHandler) -> Bool {
     entries.withLock { $0.removeValue(forKey: ObjectIdentifier(handler)) != nil }
   }
 
-  /// Whether no client of a user was refused before. Of very many users some are not remembered.
+  /// Whether this is the first refusal of a user. Beyond 1000 users it returns false.
   func isFirstRefusal(of user: String) -> Bool {
     refusedUsers.withLock { $0.count < 1000 && $0.insert(user).inserted }
   }
@@ -31,14 +31,14 @@ final class ConnectionRegistry: Sendable {
   /// Whether there are no connections.
   var isEmpty: Bool { entries.withLock { $0.isEmpty } }
 
-  /// Lets every connection answer what has arrived and close.
+  /// Lets every connection answer what has arrived, and close.
   func drain() { forEach { $0.drain() } }
 
   /// Closes every connection at once.
   func closeAll() { forEach { handler in handler.context?.close(promise: nil) } }
 
-  /// Has every connection send what there is of its replies. Called again before the loops came to it, it does nothing: memory may
-  /// become short thousands of times a second.
+  /// Makes every connection send its unfinished replies as far as they are. Further calls before the loops have reacted
+  /// do nothing, because memory may become short thousands of times a second.
   func hurry() {
     guard !isHurrying.exchange(true, ordering: .acquiringAndReleasing) else { return }
     let hasAny = forEach { [self] handler in
@@ -48,10 +48,10 @@ final class ConnectionRegistry: Sendable {
     if !hasAny { isHurrying.store(false, ordering: .releasing) }
   }
 
-  /// Tells every connection that another store answers from now on.
+  /// Notifies every connection that another store is now in use.
   func storeWasReplaced() { forEach { $0.storeWasReplaced() } }
 
-  /// Calls something for all connections, in one task on each of their loops; false when there are none.
+  /// Calls a closure for all connections, in one task on each of their loops; false if there are none.
   @discardableResult private func forEach(_ body: @escaping @Sendable (ConnectionHandler) -> Void) -> Bool {
     let all = entries.withLock { Dictionary(grouping: $0.values) { ObjectIdentifier($0.loop) } }
     for entries in all.values {

@@ -1,27 +1,27 @@
 import GeoWire
 import NIOCore
 
-/// When a connection has been silent, half-way through a line or unread for too long. Pure: it is told the time.
+/// The timeouts of a connection that is silent, stops within a line or does not read. Pure: the caller passes the time.
 struct ConnectionWatchdog {
-  /// What is to be done.
+  /// The action to take.
   enum Verdict: Hashable {
-    /// Nothing.
+    /// Do nothing.
     case wait
-    /// The half line is answered with `timeout` and dropped.
+    /// Answer the partial line with `timeout` and drop it.
     case dropLine
-    /// The client is told `timeout` and closed.
+    /// Send `timeout` to the client and close.
     case closeIdle
-    /// The client does not read: it is dropped without a word, which it would not read either.
+    /// Drop a client that does not read, without a message that it would not read either.
     case dropStalled
   }
 
-  /// Whether the client waits for the server, so that its silence says nothing.
+  /// Whether the client waits for the server, so that its silence is ignored.
   var isBusy = false
   private let line: TimeAmount
   private let idle: TimeAmount?
   private let stall: TimeAmount
   private var lastHeard: NIODeadline
-  /// Whether the client takes its answers.
+  /// Whether the client reads its responses.
   var progress = SendProgress()
 
   init(options: ServerOptions, now: NIODeadline) {
@@ -31,19 +31,19 @@ struct ConnectionWatchdog {
     lastHeard = now
   }
 
-  /// How often to look.
+  /// The interval between checks.
   var pace: LookPace {
     LookPace(limits: [line, stall, idle ?? line], whileUnderWay: SendProgress.patienceWhenSpent)
   }
 
-  /// Bytes came.
+  /// Notes that bytes arrived.
   mutating func heard(at now: NIODeadline) { lastHeard = now }
 
-  /// Looks at all limits.
+  /// Checks all limits.
   ///
   /// - Parameters:
   ///   - holdsHalfLine: whether a line has begun and not ended.
-  ///   - isSpent: whether all memory for answers is taken: then nobody may keep his for long.
+  ///   - isSpent: whether the memory for responses is used up, which shortens the time a client may keep its own.
   func verdict(holdsHalfLine: Bool, isSpent: Bool = false, now: NIODeadline) -> Verdict {
     if progress.hasStalled(at: now, limit: stall, isSpent: isSpent) { return .dropStalled }
     guard !isBusy else { return .wait }

@@ -1,14 +1,15 @@
 import GeoSupport
 import Synchronization
 
-/// The socket file of a server: made so that only its user can open it, unless others are let in, removed when the server stops.
+/// The socket file of a server. Only the server's user can open it unless others are allowed, and it is removed when
+/// the server stops.
 ///
-/// 1. The folder is locked, so that two servers that start at once do not both believe to be the first.
-/// 2. Something is at the path: a socket that answers belongs to a living server and is refused; one that does not is left
-///    over and removed; anything else is not ours to touch.
-/// 3. The socket gets its mode before it is bound, so that its file lets nobody in who should stay out from the first moment.
+/// 1. The folder is locked, so that of two servers that start at once only one is first.
+/// 2. If a socket at the path answers, it belongs to a running server, and an error is thrown. One that does not answer
+/// is left over and removed. Any other file is left alone.
+/// 3. The socket gets its mode before it is bound, so that its file admits no other users even for a moment.
 package final class ListeningSocket: Sendable {
-  /// The path; nil when systemd made the socket.
+  /// The path; nil if systemd created the socket.
   package let path: String?
   /// The listening socket.
   let descriptor: Int32
@@ -22,15 +23,15 @@ package final class ListeningSocket: Sendable {
     identity = []
   }
 
-  /// Makes a socket and listens on it.
+  /// Creates a socket and listens on it.
   ///
-  /// - Parameter isOpen: whether all users may connect, as the server asks who they are.
-  /// - Throws: ``ServerError`` when another server listens there, or the socket cannot be made.
+  /// - Parameter isOpen: whether all users may connect, because the server checks their ids.
+  /// - Throws: ``ServerError`` when another server listens there, or the socket cannot be created.
   package convenience init(path: String, isOpen: Bool = false) throws(ServerError) {
     try self.init(path: path, option: "--socket", mode: isOpen ? 0o666 : 0o600)
   }
 
-  /// The same for a socket that was named by another option; errors advise to change that one.
+  /// Creates a socket for another option, which error messages advise to change.
   init(path: String, option: String, mode: mode_t = 0o600) throws(ServerError) {
     let folder = FileFolder.folder(of: path)
     try SocketFolder.prepare(folder, option: option)
@@ -41,7 +42,7 @@ package final class ListeningSocket: Sendable {
     descriptor = try ListeningSocket.bind(path, mode)
     self.path = path
     identity = ListeningSocket.identity(of: path)
-    // Without it nobody would dare to remove the file when the server stops.
+    // Without its identity the file could not be removed safely when the server stops.
     guard identity.isEmpty else { return }
     let error = ListeningSocket.failure(path)
     close(descriptor)
@@ -49,15 +50,16 @@ package final class ListeningSocket: Sendable {
     throw error
   }
 
-  /// A server that could not begin, as its store is damaged, leaves nothing behind.
+  /// Removes the file of a server that failed to start, for example because its store is damaged.
   deinit { remove() }
 
-  /// Where the key of pages of maps is kept: beside the socket, or in the folder that systemd gives a service for what it wants to find again.
+  /// The path of the key of map pages: beside the socket, or in the cache folder that systemd gives a service.
   package var keyPath: String? {
     path.map { "\($0).key" } ?? getenv("CACHE_DIRECTORY").map { String(cString: $0) + "/geocoded.key" }
   }
 
-  /// Removes the file, unless another server has put its own there meanwhile. Once: the number of a file that is gone may be that of the next one.
+  /// Removes the file, unless another server has put its own there. Only once, because the inode number of a removed
+  /// file may be reused.
   func remove() {
     guard let path, !identity.isEmpty, !isRemoved.exchange(true, ordering: .relaxed),
       ListeningSocket.identity(of: path) == identity
@@ -65,7 +67,7 @@ package final class ListeningSocket: Sendable {
     unlink(path)
   }
 
-  /// The process that listens at a path; nil when none does, or the system does not say.
+  /// The id of the process that listens at a path; nil if there is none, or the system does not report it.
   package static func process(at path: String) -> pid_t? {
     let probe = socket(AF_UNIX, streamType | closeOnExec, 0)
     guard probe >= 0 else { return nil }
@@ -83,7 +85,7 @@ package final class ListeningSocket: Sendable {
     return lstat(path, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : []
   }
 
-  /// Makes room for a new socket.
+  /// Removes a left-over socket to make room for a new one.
   private static func clear(_ path: String, _ option: String) throws(ServerError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
@@ -92,7 +94,7 @@ package final class ListeningSocket: Sendable {
         .cannotListen, "\(path) exists and is not a socket; remove it or choose another path with \(option)")
     }
     let probe = socket(AF_UNIX, streamType | closeOnExec, 0)
-    // Who cannot ask must not take a living server's file away.
+    // If the check itself fails, the file may belong to a running server.
     guard probe >= 0 else { throw failure(path) }
     defer { close(probe) }
     let answers = try withAddress(path) { connect(probe, $0, $1) } == 0
@@ -106,7 +108,8 @@ package final class ListeningSocket: Sendable {
   private static func bind(_ path: String, _ mode: mode_t) throws(ServerError) -> Int32 {
     let descriptor = socket(AF_UNIX, streamType | closeOnExec, 0)
     guard descriptor >= 0 else { throw failure(path) }
-    // Linux gives the file the mode of the socket. A umask would hold for all threads of the process, whatever they create.
+    // Linux gives the file the mode of the socket. A umask would affect all threads of the process, whatever they
+    // create.
     let modeCode = fchmod(descriptor, mode)
     let code = try withAddress(path) { Glibc.bind(descriptor, $0, $1) }
     guard modeCode == 0, code == 0, chmod(path, mode) == 0, listen(descriptor, 1024) == 0 else {
@@ -137,11 +140,11 @@ package final class ListeningSocket: Sendable {
   }
 }
 
-/// The folder of a socket.
+/// The folder of a socket file.
 enum SocketFolder {
-  /// Makes the folder, and those above it that are missing, for the user alone. One that exists stays as it is.
+  /// Creates the folder and its missing parents, for the user alone. An existing folder is not changed.
   ///
-  /// - Throws: ``ServerError`` that names the folder which cannot be made.
+  /// - Throws: ``ServerError`` that names the folder that cannot be created.
   static func prepare(_ folder: String, option: String) throws(ServerError) {
     var status = stat()
     if stat(folder, &status) == 0 {

@@ -1,17 +1,17 @@
 import NIOCore
 
-/// How often a connection is looked at: so often that none of its limits is overrun by more than a quarter.
+/// The intervals between checks of a connection's limits, so that no limit is exceeded by more than a quarter.
 struct LookPace: Hashable {
-  /// While its client has taken everything. Thousands that ask nothing must not keep a loop busy.
+  /// The interval while the client has read everything. Thousands of idle clients must not keep a loop busy.
   let usual: TimeAmount
-  /// While something is under way that must not last.
+  /// The interval while something with a short limit is under way.
   let close: TimeAmount
 
-  /// The pace for some limits.
+  /// Creates the intervals for some limits.
   ///
   /// - Parameters:
-  ///   - limits: those that always hold.
-  ///   - shortest: one that only holds while something is under way.
+  ///   - limits: the limits that always apply.
+  ///   - shortest: a limit that applies only while something is under way.
   init(limits: [TimeAmount], whileUnderWay shortest: TimeAmount) {
     func pace(_ limits: [TimeAmount]) -> TimeAmount {
       max(.milliseconds(10), .nanoseconds((limits.min() ?? shortest).nanoseconds / 4))
@@ -21,22 +21,23 @@ struct LookPace: Hashable {
   }
 }
 
-/// A connection whose limits are looked at on its loop: from time to time as long as it lives, and often while something is under way.
+/// A connection whose limits are checked on its loop: at long intervals while it is open, and at short ones while
+/// something is under way.
 protocol WatchedConnection: AnyObject, SendableMetatype {
-  /// How often.
+  /// The intervals between checks.
   var lookPace: LookPace { get }
-  /// Whether its limits are looked at often at the moment.
+  /// Whether its limits are checked at short intervals now.
   var isWatchedClosely: Bool { get set }
-  /// Looks at the limits; nil when the connection has ended or ends now.
+  /// Checks the limits; nil if the connection has ended or ends now.
   func look() -> ChannelHandlerContext?
-  /// Whether something is under way: the client has not taken all that is on its way to it.
+  /// Whether something is under way: the client has not read all bytes on their way to it.
   func isBusy(_ context: ChannelHandlerContext) -> Bool
 }
 
 extension WatchedConnection {
   func isBusy(_ context: ChannelHandlerContext) -> Bool { context.channel.waitingBytes > 0 }
 
-  /// Begins when the connection does.
+  /// Checks at long intervals, from the start of the connection.
   func watch(_ context: ChannelHandlerContext) {
     let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
     context.eventLoop.scheduleTask(in: lookPace.usual) {
@@ -44,7 +45,7 @@ extension WatchedConnection {
     }
   }
 
-  /// Looks often, too, until nothing is under way any more.
+  /// Checks at short intervals too, until nothing is under way.
   func watchClosely(_ context: ChannelHandlerContext) {
     guard !isWatchedClosely else { return }
     isWatchedClosely = true

@@ -1,24 +1,26 @@
 import NIOCore
 
-/// Tells whether a client has the server to itself and asks one thing after the other. Its event loop may then answer at once: to hand a
-/// question to another thread, and the answer back, takes several times as long as the answer. Pure: it is told everything.
+/// Decides whether a client is alone on the server and sends one query after the other. Its event loop may then answer
+/// at once: passing a query to another thread and the answer back takes several times as long as answering. Pure: the
+/// caller passes the time.
 ///
-/// The client must have done so for some questions whose answers were quick, as all other clients of the loop wait for a slow one.
+/// The client must first have sent some queries with quick answers, because all other clients of the loop wait for a
+/// slow one.
 struct SoloPace {
-  /// Questions that show it.
+  /// The number of quick answers in a row that are required.
   static let proof = 8
 
-  /// How long a quick answer takes at most, with its way to another thread and back.
+  /// The maximum duration of a quick answer, including the way to another thread and back.
   private let quick: TimeAmount
   private var shown = 0
   private var asked: NIODeadline?
 
-  /// A client of which nothing is known yet.
+  /// Creates the state of a new client.
   init(quick: TimeAmount) { self.quick = quick }
 
-  /// The client asks.
+  /// Notes a query of the client.
   ///
-  /// - Parameter isAlone: whether this is a single question while nobody else, and nothing else of the client, is under way.
+  /// - Parameter isAlone: whether this is a single query while nothing else, of this or another client, is under way.
   /// - Returns: whether the event loop may answer.
   mutating func ask(isAlone: Bool, at now: NIODeadline) -> Bool {
     asked = isAlone ? now : nil
@@ -26,7 +28,7 @@ struct SoloPace {
     return shown == SoloPace.proof
   }
 
-  /// An answer is there.
+  /// Notes the answer to the query.
   mutating func answered(at now: NIODeadline) {
     guard let asked else { return }
     self.asked = nil

@@ -1,38 +1,39 @@
 import Synchronization
 
-/// What a client has the server hold for it, and whether it is still there. Its event loop and the workers share it.
+/// The memory that the server holds for a client, and whether the client is still connected. Its event loop and the
+/// workers share it.
 package final class ClientAccount: Sendable {
   private let gone = Atomic<Bool>(false)
   private let drawing = Mutex(Drawing())
-  /// Bytes that workers have written and the event loop has not taken yet.
+  /// The bytes that workers have written and the event loop has not taken yet.
   private let produced = Atomic<Int>(0)
-  /// Bytes that the event loop has: in replies in the making, and on their way to the socket.
+  /// The bytes that the event loop holds: in unfinished replies, and on their way to the socket.
   private let kept = Atomic<Int>(0)
-  /// Those on their way to the socket.
+  /// The bytes on their way to the socket.
   private let sending = Atomic<Int>(0)
 
-  /// Nothing is held for it yet.
+  /// Creates an empty account.
   package init() {}
 
-  /// Whether nobody waits for answers any more.
+  /// Whether the client has gone.
   package var isGone: Bool { gone.load(ordering: .relaxed) }
 
-  /// The connection was closed.
+  /// Notes that the connection was closed.
   package func leave() {
     gone.store(true, ordering: .relaxed)
     endDrawing()
   }
 
-  /// Pictures for one connection: one at a time.
+  /// The drawing for one connection, one picture at a time.
   private struct Drawing {
     var isOver = false
     var cancel: (@Sendable () -> Void)?
   }
 
-  /// Whether nothing is drawn for the client any more.
+  /// Whether drawing for the client has ended.
   package var isDrawingOver: Bool { drawing.withLock { $0.isOver } }
 
-  /// Nobody will look at what is being drawn for the client, nor at what else would be.
+  /// Ends the current drawing and prevents further ones, because the client no longer waits for them.
   package func endDrawing() {
     let cancel = drawing.withLock { drawing in
       drawing.isOver = true
@@ -41,7 +42,7 @@ package final class ClientAccount: Sendable {
     cancel?()
   }
 
-  /// Waits for what is drawn for the client, by a task that is cancelled once nobody will look at it.
+  /// Waits for a task that draws for the client, and cancels it once the client no longer waits.
   package func picture<Picture>(of task: Task<Picture, Never>) async -> Picture {
     let isOver = drawing.withLock { drawing in
       drawing.cancel = { task.cancel() }
@@ -52,10 +53,11 @@ package final class ClientAccount: Sendable {
     return await task.value
   }
 
-  /// Whether the client may be worked for. One that is gone always: nothing is done for it, and then its queries are over.
+  /// Whether the client's queries may run. Those of a client that has gone always may: they are skipped, which removes
+  /// them.
   ///
-  /// A client with nothing on its way to the socket may always be, unless all memory is spent: what else is held for it waits for more of
-  /// its answers and not for the client.
+  /// A client with nothing on its way to the socket is always served, unless all memory is used up: its held bytes wait
+  /// for more of its answers and not for the client.
   package func mayBeServed(limit: Int, _ level: MemoryBudget.Level) -> Bool {
     if isGone { return true }
     if level == .spent { return false }
@@ -63,13 +65,13 @@ package final class ClientAccount: Sendable {
     return level == .plenty && produced.load(ordering: .relaxed) + kept.load(ordering: .relaxed) < limit
   }
 
-  /// A worker has written bytes (negative: they are gone, or the event loop has copied them).
+  /// Adds bytes that a worker has written; negative once they are released or copied by the event loop.
   fileprivate func produce(_ bytes: Int, _ server: ServerState) {
     produced.add(bytes, ordering: .relaxed)
     server.hold(bytes)
   }
 
-  /// The event loop says what it has.
+  /// Sets the bytes that the event loop holds.
   package func keep(_ bytes: Int, sending: Int, _ server: ServerState) {
     let old = kept.exchange(bytes, ordering: .relaxed)
     self.sending.store(sending, ordering: .relaxed)
@@ -77,13 +79,14 @@ package final class ClientAccount: Sendable {
   }
 }
 
-/// Counts the bytes that a worker has written for a client, as long as this lives: with them it goes wherever they go, or is lost with them.
+/// Counts the bytes that a worker has written for a client. The count ends with this object, which travels with the
+/// bytes.
 package final class ProducedBytes: Sendable {
   private let count: Int
   private let account: ClientAccount
   private let server: ServerState
 
-  /// Counts bytes.
+  /// Creates a count of bytes.
   package init(_ count: Int, for account: ClientAccount, _ server: ServerState) {
     (self.count, self.account, self.server) = (count, account, server)
     account.produce(count, server)

@@ -3,15 +3,15 @@ import GeoModel
 import GeoWire
 import Synchronization
 
-/// Counts how well a store fits what it is asked. All engines of a server share one.
+/// Counts the answers of a server, and those outside of what its store covers. All engines of a server share one.
 package final class CoverageCounter: Sendable {
   private let all = Atomic(0)
   private let uncovered = Atomic(0)
 
-  /// Nothing was asked yet.
+  /// Creates counts of zero.
   package init() {}
 
-  /// The counts up to now.
+  /// The counts so far.
   package var answers: ServerInfo.Answers {
     ServerInfo.Answers(all: all.load(ordering: .relaxed), uncovered: uncovered.load(ordering: .relaxed))
   }
@@ -23,7 +23,7 @@ package final class CoverageCounter: Sendable {
   }
 }
 
-/// An engine whose answers are counted.
+/// An engine that counts its answers.
 final class CountedEngine: QueryAnswering {
   private let engine: PlacemarkEngine
   private let counter: CoverageCounter
@@ -36,7 +36,7 @@ final class CountedEngine: QueryAnswering {
   func placemarks(for query: PlacemarkQuery) throws(GeocodingError) -> [Placemark] {
     do {
       let found = try engine.placemarks(for: query)
-      // What has an object of the map as its source need not be copied to be looked at as a whole.
+      // Checks the source first, because the other check copies the whole placemark.
       counter.note(isCovered: found.isEmpty || found[0].source != nil || !found[0].isFromWorldLayerAlone)
       return found
     } catch {

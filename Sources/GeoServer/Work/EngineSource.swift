@@ -5,13 +5,13 @@ import GeoStore
 import GeoSupport
 import GeoWire
 
-/// What is asked: an engine that one thread at a time uses.
+/// An engine that answers queries, used by one thread at a time.
 package protocol QueryAnswering: AnyObject {
   /// The placemarks for a query, best first.
   ///
   /// - Throws: ``GeocodingError``.
   func placemarks(for query: PlacemarkQuery) throws(GeocodingError) -> [Placemark]
-  /// What is around a point, the nearest first.
+  /// The objects around a point, nearest first.
   ///
   /// - Throws: ``GeocodingError``.
   func nearby(_ query: NearbyQuery) throws(GeocodingError) -> [NearbyThing]
@@ -19,48 +19,49 @@ package protocol QueryAnswering: AnyObject {
 
 extension PlacemarkEngine: QueryAnswering {}
 
-/// The data that a server answers from, opened once for each thread that answers.
+/// The source of a server's data, opened once for each answering thread.
 package protocol EngineSource: Sendable {
-  /// Opens one engine. Called before the first request and again after each change of the store.
+  /// Opens one engine. Called before the first request, and again after each change of the store.
   ///
   /// - Throws: an error whose description is a sentence for the log.
   func open() throws -> OpenedEngine
 
-  /// Something that differs when the data was replaced, such as the file's identity; nil when it cannot be told now.
+  /// A text that changes when the data is replaced, such as the file's identity; nil if it cannot be determined now.
   func fingerprint() -> String?
 }
 
-/// Layers of one's own areas that a server answers with beside its store.
+/// Layers of custom areas that a server answers with besides its store.
 package protocol LayerSource: Sendable {
-  /// The layers as they are now, and a sentence for each whose file cannot be used: then it is as it was before.
+  /// The current layers, and a sentence for each file that cannot be used, whose layer stays as it was.
   func refresh() -> (layers: [OwnLayer], faults: [String])
-  /// Something that differs when a file was changed.
+  /// A text that changes when a file changes.
   var fingerprint: String { get }
 }
 
-/// An engine with what the faces keep beside it. Whoever borrows it from the pool has all of it alone.
+/// An engine with the objects that the interfaces keep beside it. A thread that borrows it from the pool has all of it
+/// to itself.
 package final class OpenedEngine {
   /// The engine.
   package let engine: any QueryAnswering
-  /// What `server.info` tells.
+  /// The content of `server.info`.
   package let info: ServerInfo
-  /// Answers Nominatim's interface with the same engine; nil where the engine has no store.
+  /// Answers Nominatim's interface with the same engine; nil if the engine has no store.
   package let nominatim: NominatimResponder?
-  /// What the store says about itself, in its own words; nil where there is none.
+  /// The store's own metadata; nil if there is no store.
   package let store: StoreInfo?
-  /// How the store's file is; nil where there is none.
+  /// The health of the store's file; nil if there is none.
   package let health: StoreHealth?
 
-  /// What could not be used of the layers of one's own areas, a sentence each.
+  /// The layers of custom areas that could not be used, one sentence each.
   package var faults: [String] = []
 
-  /// What the page at `/` shows at first, once somebody has looked for it.
+  /// The initial state of the page at `/`, once it was requested.
   var firstSight: FirstSight?
 
-  /// Counts the engine's answers; nil: nobody does.
+  /// Counts the engine's answers; nil for no counting.
   package let coverage: CoverageCounter?
 
-  /// An engine that nobody else uses, and its store's words.
+  /// Creates an engine with its store's metadata. No other thread may use the engine.
   package init(
     engine: any QueryAnswering, info: ServerInfo, nominatim: NominatimResponder? = nil, store: StoreInfo? = nil,
     coverage: CoverageCounter? = nil, health: StoreHealth? = nil
@@ -81,12 +82,12 @@ package struct StoreSource: EngineSource {
   private let coverage = CoverageCounter()
   private let layers: (any LayerSource)?
 
-  /// A source of the store at a path. Nothing is opened yet.
+  /// Creates a source of the store at a path, without opening it.
   ///
-  /// - Parameter layers: areas of one's own beside it.
+  /// - Parameter layers: the custom areas beside it.
   package init(path: String, layers: (any LayerSource)? = nil) { (self.path, self.layers) = (path, layers) }
 
-  /// Opens the file that is at the path now.
+  /// Opens the file that is currently at the path.
   package func open() throws -> OpenedEngine {
     let beside = layers?.refresh()
     let engine = try PlacemarkEngine(database: path, layers: beside?.layers ?? [])
@@ -100,7 +101,7 @@ package struct StoreSource: EngineSource {
     return opened
   }
 
-  /// An import replaces the file by renaming, so the inode changes; size and time catch a copy over it.
+  /// An import replaces the file by renaming, so the inode changes; size and time also detect a copy over it.
   package func fingerprint() -> String? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -110,7 +111,7 @@ package struct StoreSource: EngineSource {
 }
 
 extension ServerInfo {
-  /// What a store says about itself, in the words of the wire.
+  /// Creates the wire's description of a store.
   init(_ info: StoreInfo) {
     self.init(
       dataDate: info.metadata.dataDate, replication: Replication(info.metadata.replication),

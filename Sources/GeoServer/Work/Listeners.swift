@@ -1,10 +1,10 @@
 import Synchronization
 
-/// What is called when something happens, from any thread.
+/// Closures that are called on an event, from any thread.
 final class Listeners: Sendable {
   private let calls = Mutex<[ObjectIdentifier: @Sendable () -> Void]>([:])
 
-  /// Has something called as long as an object lives, which takes it out itself, with nil.
+  /// Sets the closure of an object; the object removes it with nil before it is deinitialized.
   func set(_ object: AnyObject, _ call: (@Sendable () -> Void)?) {
     let id = ObjectIdentifier(object)
     let before = calls.withLock { calls in
@@ -12,11 +12,11 @@ final class Listeners: Sendable {
       calls[id] = call
       return before
     }
-    // The call before goes after the lock is left, also where the optimizer would let it go earlier: answers may go with it, and what they
-    // held is given back to the budget, which may call all of them.
+    // Releases the previous closure after the lock, even if the optimizer would do it earlier. It may hold answers
+    // whose memory returns to the budget, which may then call all listeners.
     withExtendedLifetime(before) {}
   }
 
-  /// Calls all of them, in no order.
+  /// Calls all closures, in no particular order.
   func call() { for call in calls.withLock({ Array($0.values) }) { call() } }
 }

@@ -1,24 +1,25 @@
 import Synchronization
 
-/// The bytes that the server holds for all its clients together. A client for which it would hold too many has to wait, so the daemon stays
-/// within a bound that does not depend on how many clients there are and what they ask.
+/// The bytes that the server holds for all its clients together. Clients that need too many wait. So the daemon's
+/// memory is limited, however many clients there are and whatever they request.
 ///
-/// Answers count from the moment when a worker has written them until the client's socket has taken them. What clients send counts as long as
-/// it is kept.
+/// Responses count from when a worker has written them until the client's socket has taken them. Clients' input counts
+/// as long as it is kept.
 package final class MemoryBudget: Sendable {
-  /// How much is held.
+  /// How full the budget is.
   package enum Level: Int, Comparable {
-    /// Everybody is worked for.
+    /// All clients are served.
     case plenty
-    /// From half of the budget on, until an eighth less: only those are worked for who have taken all their answers.
+    /// From half of the budget, until an eighth of it less: only clients that have read all their responses are served.
     case short
-    /// All of it, until an eighth is free: nobody is worked for, and who takes nothing of its answers loses its connection after a second.
+    /// The whole budget, until an eighth of it is free: no client is served, and one that reads nothing for a second is
+    /// disconnected.
     case spent
 
     package static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// Bytes that each client may send and have kept without being counted.
+  /// The input bytes that may be kept for each client without being counted.
   package static let freeInput = 16 << 10
 
   private let limit: Int
@@ -28,26 +29,28 @@ package final class MemoryBudget: Sendable {
   private let connections = Atomic<Int>(0)
   private let peak = Atomic<Int>(0)
 
-  /// A budget.
+  /// Creates a budget.
   ///
-  /// - Parameter limit: bytes of answers that may be held. Input may be a quarter of it.
+  /// - Parameter limit: the maximum bytes of responses. Input may take a quarter of it in addition.
   package init(limit: Int) { self.limit = limit }
 
-  /// How much is held now.
+  /// How full the budget is now.
   package var level: Level { Level(rawValue: current.load(ordering: .sequentiallyConsistent)) ?? .spent }
 
-  /// Bytes of answers that are held now.
+  /// The response bytes held now.
   package var answerBytes: Int { answers.load(ordering: .relaxed) }
 
-  /// Bytes are held from now on; fewer when negative.
+  /// Adds held bytes; negative to release them.
   ///
-  /// - Returns: whether the level rose and whether it fell, which others may have seen even if it is as before.
+  /// - Returns: whether the level rose, and whether it fell. Both may be true: other threads may have seen the level in
+  ///   between.
   package func hold(_ bytes: Int) -> (rose: Bool, fell: Bool) {
     answers.add(bytes, ordering: .sequentiallyConsistent)
     notePeak()
     var (rose, fell) = (false, false)
     while true {
-      // Read again after each change: another thread may have held or given back in between, and may be the last one for long.
+      // Checks again after each change: another thread may have held or released bytes in between, and its call may be
+      // the last one for long.
       let old = level
       let new = level(holding: answers.load(ordering: .sequentiallyConsistent), from: old)
       guard old != new else { return (rose, fell) }
@@ -58,9 +61,9 @@ package final class MemoryBudget: Sendable {
     }
   }
 
-  /// Takes room for what a client sends, beyond ``freeInput``.
+  /// Reserves memory for a client's input, beyond ``freeInput``.
   ///
-  /// - Returns: false when there is none: then nothing is taken.
+  /// - Returns: false if there is none, and nothing is reserved.
   package func reserve(_ bytes: Int) -> Bool {
     guard bytes > 0 else { return true }
     let new = input.add(bytes, ordering: .relaxed).newValue
@@ -72,16 +75,16 @@ package final class MemoryBudget: Sendable {
     return true
   }
 
-  /// Gives room back.
+  /// Releases reserved memory.
   package func release(_ bytes: Int) { input.subtract(bytes, ordering: .relaxed) }
 
-  /// Connections began; fewer when negative.
+  /// Notes new connections; negative for closed ones.
   package func connect(_ change: Int) {
     connections.add(change, ordering: .relaxed)
     notePeak()
   }
 
-  /// Whether much was held since the last call and little of it is now: then free memory should go back to the system.
+  /// Whether memory use has dropped from a peak since the last call, so that free memory should return to the system.
   package func wasRelieved() -> Bool {
     let (now, peak) = (held, peak.load(ordering: .relaxed))
     guard peak >= 1 << 20, now < peak / 4 else { return false }
@@ -89,12 +92,13 @@ package final class MemoryBudget: Sendable {
     return true
   }
 
-  /// Everything that is held. What a connection takes by itself is about 16 KB.
+  /// All held bytes. A connection itself takes about 16 KB.
   private var held: Int {
     answers.load(ordering: .relaxed) + input.load(ordering: .relaxed) + connections.load(ordering: .relaxed) << 14
   }
 
-  /// The next level. One is left later than it was entered, else each answer at its edge would change it twice, and all clients with it.
+  /// The next level. A level is left later than it is entered; otherwise each response at its edge would change it
+  /// twice, and affect all clients.
   private func level(holding bytes: Int, from level: Level) -> Level {
     let margin = limit / 8
     if bytes >= limit - (level == .spent ? margin : 0) { return .spent }

@@ -2,7 +2,7 @@ import GeoModel
 import NIOCore
 import Synchronization
 
-/// Puts the answers of several workers together.
+/// Collects the answers of several workers.
 final class QueryAssembly: Sendable {
   private struct State {
     var answers: [Result<[Placemark], GeocodingError>]
@@ -12,14 +12,14 @@ final class QueryAssembly: Sendable {
   private let state: Mutex<State>
   private let done: @Sendable ([Result<[Placemark], GeocodingError>]) -> Void
 
-  /// Waits for so many answers.
+  /// Waits for a number of answers.
   init(_ count: Int, _ done: @escaping @Sendable ([Result<[Placemark], GeocodingError>]) -> Void) {
     let none = Result<[Placemark], GeocodingError>.failure(GeocodingError(.cancelled))
     state = Mutex(State(answers: Array(repeating: none, count: count), open: count))
     self.done = done
   }
 
-  /// Takes the answers of a part; fewer than it has queries when nobody is there for them any more.
+  /// Adds the answers of a part; there are fewer than its queries if the client has gone.
   func take(_ part: [Result<[Placemark], GeocodingError>], of range: Range<Int>) {
     let all: [Result<[Placemark], GeocodingError>]? = state.withLock { state in
       for (index, answer) in zip(range, part) { state.answers[index] = answer }
@@ -31,7 +31,7 @@ final class QueryAssembly: Sendable {
 }
 
 extension ServerState {
-  /// Has workers answer queries of a guest.
+  /// Submits queries of a guest to the workers.
   ///
   /// - Parameter done: takes the answers in the order of the queries, on any thread.
   package func geocode(

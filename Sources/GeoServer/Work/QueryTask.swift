@@ -2,7 +2,7 @@ import GeoModel
 import GeoWire
 import NIOCore
 
-/// One query on its way to a worker, and how its answer is written. Workers write the answers, so that event loops only copy.
+/// One query for a worker, and the form of its answer. Workers write the answers, so that event loops only copy.
 struct QueryTask: Sendable {
   /// The forms of an answer.
   enum Form: Sendable {
@@ -14,40 +14,40 @@ struct QueryTask: Sendable {
     case callback(geocoder: Int, isList: Bool)
     /// An element of a batch's reply.
     case batchElement(WireBatch.Form)
-    /// What is near, as a reply line or inside an array of replies.
+    /// The objects nearby, as a reply line or inside an array of replies.
     indirect case things(RequestID, NearbyQuery, isElement: Bool)
-    /// A line of text for a line of text.
+    /// A line of text that answers a line of text.
     case text
-    /// Nothing is written: a watch looks at the placemarks themselves.
+    /// Nothing is written: the watch uses the placemarks themselves.
     case watch
   }
 
-  /// What is asked; an error where the request had a bad coordinate.
+  /// The query; an error if the request had a bad coordinate.
   var query: Result<PlacemarkQuery, WireError>
-  /// How the answer is written.
+  /// The form of the answer.
   var form: Form
 
-  /// How many placemarks the answer may be as long as.
+  /// The cost of the answer, in placemarks.
   var weight: Int { query.weight }
 }
 
-/// Some tasks of one client that a worker does in one go.
+/// Tasks of one client that a worker runs together.
 struct QueryChunk: Sendable {
   /// The tasks, in order.
   var tasks: ArraySlice<QueryTask>
-  /// When the tasks have waited too long.
+  /// The time at which the tasks have waited too long.
   var deadline: NIODeadline
-  /// Whether the client is still there: without it the work is skipped.
+  /// The client; once it has gone, the work is skipped.
   var client: ClientAccount
-  /// Is told that a worker begins, on its thread.
+  /// Called on the worker's thread when it begins.
   var begin: @Sendable () -> Void = {}
-  /// Takes the answers, on the worker's thread; no answers when the client is gone.
+  /// Takes the answers, on the worker's thread; empty if the client has gone.
   var completion: @Sendable (ChunkAnswers) -> Void
 
-  /// Cuts tasks into chunks: small enough that all workers have some, that other clients have their turn soon and that an answer of
-  /// boundaries is not held as a whole, large enough that a hop pays.
+  /// Splits tasks into chunks. They are small enough to share among all workers, to give other clients their turn soon
+  /// and not to hold an answer of boundaries as a whole. They are large enough to be worth a change of threads.
   ///
-  /// - Parameter weights: those of the tasks.
+  /// - Parameter weights: the weights of the tasks.
   static func ranges(_ weights: [Int], workers: Int) -> [Range<Int>] {
     let size = min(16, max(4, (weights.count + workers - 1) / workers))
     var ranges: [Range<Int>] = []
@@ -66,9 +66,9 @@ struct QueryChunk: Sendable {
 
 /// The answers to a chunk.
 struct ChunkAnswers: Sendable {
-  /// What was written for all tasks, one after the other.
+  /// The bytes written for all tasks, one after the other.
   var bytes: [UInt8] = []
-  /// Where the bytes of each task end.
+  /// The end of each task's bytes.
   var ends: [Int] = []
   /// The placemarks of the tasks of form `watch`, in order.
   var placemarks: [Result<[Placemark], GeocodingError>] = []
@@ -76,18 +76,18 @@ struct ChunkAnswers: Sendable {
   /// Counts the bytes for the client.
   var produced: ProducedBytes?
 
-  /// Gives back memory that a growing array took ahead: only the bytes are counted.
+  /// Releases unused capacity of a grown array, because only its bytes are counted.
   mutating func trim() {
     guard bytes.capacity > 1 << 14, bytes.count < bytes.capacity - bytes.capacity / 8 else { return }
     bytes = Array(bytes[...])
   }
 
-  /// What was written for each task.
+  /// The bytes of each task.
   var parts: some Sequence<ArraySlice<UInt8>> {
     zip([0] + ends, ends).lazy.map { bytes[$0..<$1] }
   }
 
-  /// The same as elements of a JSON array.
+  /// The answers as elements of a JSON array.
   var joined: [UInt8] {
     var joined: [UInt8] = []
     joined.reserveCapacity(bytes.count + ends.count)

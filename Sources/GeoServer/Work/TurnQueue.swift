@@ -1,11 +1,11 @@
 import NIOCore
 import Synchronization
 
-/// The chunks that wait for workers, by client. Clients take turns, so that one that asks much does not make the others wait; a client
-/// that does not take its answers misses its turns until it does.
+/// The chunks that wait for workers, by client. Clients take turns, so that one with many queries does not delay the
+/// others. A client that does not read its responses misses its turns until it does.
 ///
-/// Chunks of one client are begun in the order in which it asked. The chunk that all others of the client wait for is therefore running
-/// or the next one to be begun, whatever order its answers are sent in.
+/// Chunks of one client begin in the order of its queries. So the chunk that all others of the client wait for is
+/// either running or the next to begin, in whatever order its answers are sent.
 final class TurnQueue: Sendable {
   private final class Line {
     let account: ClientAccount
@@ -16,11 +16,11 @@ final class TurnQueue: Sendable {
 
   private struct State {
     var lines: [ObjectIdentifier: Line] = [:]
-    /// Who has chunks and its turn ahead.
+    /// The clients that have chunks and wait for their turn.
     var turns: CircularBuffer<ObjectIdentifier> = []
-    /// Who has chunks and missed its turn: it waits for ``TurnQueue/wake(_:)``.
+    /// The clients that have chunks and missed their turn, until ``TurnQueue/wake(_:)``.
     var sleepers: Set<ObjectIdentifier> = []
-    /// Workers that ask for chunks.
+    /// The number of workers that take chunks.
     var workers = 0
   }
 
@@ -28,7 +28,7 @@ final class TurnQueue: Sendable {
   private let options: ServerOptions
   private let budget: MemoryBudget
 
-  /// A queue that is empty.
+  /// Creates an empty queue.
   init(options: ServerOptions, budget: MemoryBudget) {
     self.options = options
     self.budget = budget
@@ -36,7 +36,7 @@ final class TurnQueue: Sendable {
 
   /// Adds chunks of one client.
   ///
-  /// - Returns: how many more workers should ask for chunks.
+  /// - Returns: the number of further workers that should take chunks.
   func add(_ chunks: [QueryChunk]) -> Int {
     guard let account = chunks.first?.client else { return 0 }
     let id = ObjectIdentifier(account)
@@ -51,7 +51,7 @@ final class TurnQueue: Sendable {
     }
   }
 
-  /// The chunk whose turn it is; nil when there is none: then the worker asks no more.
+  /// Returns the next chunk in turn; nil if there is none, and the worker stops taking chunks.
   func next() -> QueryChunk? {
     state.withLock { state in
       while let id = state.turns.popFirst() {
@@ -69,7 +69,7 @@ final class TurnQueue: Sendable {
     }
   }
 
-  /// Whether a worker that has done a chunk should ask for another one; when not, it asks no more.
+  /// Whether a worker that has finished a chunk should take another one; if not, it stops taking chunks.
   func hasNext() -> Bool {
     state.withLock { state in
       if state.turns.isEmpty { state.workers -= 1 }
@@ -77,25 +77,25 @@ final class TurnQueue: Sendable {
     }
   }
 
-  /// A client has taken answers.
+  /// Notes that a client has read responses.
   ///
-  /// - Returns: how many more workers should ask for chunks.
+  /// - Returns: the number of further workers that should take chunks.
   func wake(_ account: ClientAccount) -> Int {
     state.withLock { state in
       wake(ObjectIdentifier(account), &state)
     }
   }
 
-  /// There is memory again.
+  /// Notes that memory suffices again.
   ///
-  /// - Returns: how many more workers should ask for chunks.
+  /// - Returns: the number of further workers that should take chunks.
   func wakeAll() -> Int {
     state.withLock { state in
       Array(state.sleepers).reduce(0) { $0 + wake($1, &state) }
     }
   }
 
-  /// Takes out all chunks of a client.
+  /// Removes and returns all chunks of a client.
   func remove(_ account: ClientAccount) -> [QueryChunk] {
     let id = ObjectIdentifier(account)
     return state.withLock { state in
@@ -107,7 +107,7 @@ final class TurnQueue: Sendable {
   private func wake(_ id: ObjectIdentifier, _ state: inout State) -> Int {
     guard state.sleepers.contains(id), let line = state.lines[id], mayBeServed(line.account) else { return 0 }
     state.sleepers.remove(id)
-    // The client itself has made its queries wait: their time begins now.
+    // The client itself has delayed its queries, so their timeout begins now.
     let deadline = NIODeadline.now() + TimeAmount(options.queryTimeout)
     for index in line.chunks.indices { line.chunks[index].deadline = deadline }
     state.turns.append(id)

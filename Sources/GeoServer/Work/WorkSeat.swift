@@ -3,12 +3,12 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// Where one thread that answers says what it is at, so that others see when it does not come back.
+/// Records since when one answering thread is at its query, so that others see when it is stuck.
 package final class WorkSeat: Sendable {
-  /// When it began with its query, in nanoseconds of the system's clock; 0 while it has none.
+  /// The start of its query in nanoseconds of the system's clock; 0 if it has none.
   private let since = Atomic<UInt64>(0)
 
-  /// A seat on which nobody works.
+  /// Creates a free seat.
   package init() {}
 
   /// Takes the seat for a thread, if it is free.
@@ -18,26 +18,26 @@ package final class WorkSeat: Sendable {
     ).exchanged
   }
 
-  /// A query begins.
+  /// Notes the start of a query.
   package func begin(at now: NIODeadline) { since.store(now.uptimeNanoseconds, ordering: .relaxed) }
 
-  /// The thread has nothing to do.
+  /// Notes that the thread is idle.
   package func leave() { since.store(0, ordering: .releasing) }
 
-  /// Whether one query has taken longer than it may.
+  /// Whether one query has taken longer than allowed.
   package func isStuck(at now: NIODeadline, limit: Duration) -> Bool {
     let since = since.load(ordering: .relaxed)
     return since != 0 && now - .uptimeNanoseconds(since) > TimeAmount(limit)
   }
 }
 
-/// Logs the same trouble once a minute at most: each query may have it.
+/// Logs the same error at most once a minute, because every query may have it.
 package final class SeldomLogger: Sendable {
   private let last = Atomic<UInt64>(0)
   private let logger: Logger
   private let message: String
 
-  /// A logger for one kind of trouble.
+  /// Creates a logger for one kind of error.
   package init(_ logger: Logger, _ message: String) {
     self.logger = logger
     self.message = message
@@ -55,6 +55,6 @@ package final class SeldomLogger: Sendable {
 }
 
 extension WireError {
-  /// What clients hear when the store cannot be read.
+  /// The error for clients when the store cannot be read.
   package static let unreadableStore = WireError(.serverFailure, "the server cannot read its data; its log says more")
 }

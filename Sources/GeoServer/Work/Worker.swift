@@ -2,13 +2,13 @@ import GeoModel
 import GeoWire
 import NIOCore
 
-/// Does the tasks of chunks with an engine, on the thread that has it.
+/// Runs the tasks of chunks with an engine, on the thread that borrowed it.
 struct Worker {
   /// The engine that the thread has borrowed.
   var engine: any QueryAnswering
-  /// Where others see how long a task takes.
+  /// Records how long a task takes.
   var seat: WorkSeat
-  /// Is told why the store could not answer; clients are not, as the sentence names files of this machine.
+  /// Logs why the store could not answer. Clients do not get the message, because it names files of this machine.
   var fail: (String) -> Void
 
   /// Answers all tasks of a chunk, in order.
@@ -17,7 +17,7 @@ struct Worker {
     answers.ends.reserveCapacity(chunk.tasks.count)
     answers.bytes.reserveCapacity(chunk.tasks.count * 640)
     for task in chunk.tasks {
-      // A client that was killed leaves its queries behind; nobody reads their answers.
+      // A killed client leaves queries behind whose answers nobody reads.
       guard !chunk.client.isGone else { return ChunkAnswers() }
       let now = NIODeadline.now()
       seat.begin(at: now)
@@ -127,7 +127,7 @@ struct Worker {
     _ result: Result<[Placemark], WireError>, _ form: WireBatch.Form, _ writer: inout JSONWriter
   ) {
     switch (result, form) {
-    // Where there is an answer, there is a first placemark.
+    // A successful result has at least one placemark.
     case (.success(let placemarks), .placemark): writer.firstPlacemark(of: placemarks)
     case (.success(let placemarks), .row(let fields)): writer.row(fields, of: placemarks[0])
     case (.success(let placemarks), .list):

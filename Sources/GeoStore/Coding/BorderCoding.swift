@@ -1,17 +1,19 @@
 import GeoModel
 
-/// The bytes of borders and of the rings that they make.
+/// The encoding of borders, and of the rings made of them.
 ///
-/// A border is `vertices << 1 | isRound` and its vertices, each as the difference to the one before, the first to (0, 0). If all
-/// coordinates are round, multiples of 100 units (about a meter) as those of the world layer, the numbers count hundreds.
+/// A border is `vertices << 1 | isRound` followed by its vertices. Each vertex is the difference from the previous one,
+/// the first from (0, 0). If all coordinates are multiples of 100 units (about a meter), as in the world layer, the
+/// differences are stored in hundreds.
 ///
-/// A boundary is its number of rings; each ring is `borders << 1 | isOuter`, and each of its borders the difference of its id
-/// to that of the one before, folded, with a bit below it that says whether it runs backwards.
+/// A boundary is the number of its rings followed by the rings. Each ring is `borders << 1 | isOuter` followed by its
+/// borders. Each border is the zigzag difference of its id from the previous border's, shifted left by one; the low bit
+/// says whether the ring runs along it backwards.
 public enum BorderCoding {
-  /// Units of which all coordinates of round borders are multiples.
+  /// The unit of round borders: all their coordinates are multiples of it.
   public static let round: Int32 = 100
 
-  /// Unpacks a border; nil when the bytes are damaged.
+  /// Decodes a border; nil when the bytes are damaged.
   public static func border(_ bytes: UnsafeBufferPointer<UInt8>) -> [FixedPoint]? {
     var reader = ByteReader(bytes)
     let head = reader.varint()
@@ -28,7 +30,7 @@ public enum BorderCoding {
     return reader.isDamaged ? nil : line
   }
 
-  /// Unpacks a boundary; nil when the bytes are damaged.
+  /// Decodes a boundary; nil when the bytes are damaged.
   public static func outlines(_ bytes: UnsafeBufferPointer<UInt8>) -> [BorderOutline]? {
     var reader = ByteReader(bytes)
     var id: Int64 = 0
@@ -52,7 +54,7 @@ public enum BorderCoding {
 public struct BorderReference {
   /// Its position among all borders.
   public var border: Int
-  /// Whether the ring runs against it.
+  /// Whether the ring runs along it backwards.
   public var isReversed: Bool
 
   /// A border, forwards or backwards.
@@ -62,7 +64,7 @@ public struct BorderReference {
   }
 }
 
-/// A ring made of borders, each of which starts where the one before ends.
+/// A ring made of borders, each of which starts where the previous one ends.
 public struct BorderOutline {
   /// Whether it is an outer ring.
   public var isOuter: Bool
@@ -76,10 +78,11 @@ public struct BorderOutline {
   }
 }
 
-/// The bytes of whole lines, away from the tiles: the number of vertices and the vertices, each as the difference to the one
-/// before, the first to (0, 0).
+/// The encoding of whole lines outside of tiles: the number of vertices, then the vertices.
+///
+/// Each vertex is the difference from the previous one, the first from (0, 0).
 public enum LineCoding {
-  /// Unpacks a line; nil when the bytes are damaged.
+  /// Decodes a line; nil when the bytes are damaged.
   public static func line(_ bytes: UnsafeBufferPointer<UInt8>) -> [FixedPoint]? {
     var reader = ByteReader(bytes)
     var cursor = FixedPoint(x: 0, y: 0)

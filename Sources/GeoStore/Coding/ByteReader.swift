@@ -1,20 +1,21 @@
 import GeoModel
 
-/// Reads the packed numbers of tiles and boundaries, from a file that may be damaged.
+/// Reads the encoded numbers of tiles and boundaries from a file that may be damaged.
 ///
-/// A varint holds seven bits per byte, lowest first; the high bit says that more follow. Signed numbers are folded
-/// (zigzag): 0, -1, 1, -2 become 0, 1, 2, 3.
+/// A varint holds seven bits per byte, lowest first; the high bit says that more bytes follow. Signed numbers are
+/// zigzag-encoded: 0, -1, 1, -2 become 0, 1, 2, 3.
 ///
-/// Past the end every number is 0 and ``isDamaged`` is set: callers check it once at the end instead of at every number.
+/// Past the end, every number reads as 0 and ``isDamaged`` is set. So callers check once after reading instead of at
+/// every number.
 public struct ByteReader {
   private var next: UnsafePointer<UInt8>
   private let end: UnsafePointer<UInt8>
-  /// Whether the bytes ended too early or made no sense.
+  /// Whether the bytes ended too early or were invalid.
   public private(set) var isDamaged = false
 
   /// Reads from bytes that must outlive the reader.
   public init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    // An empty buffer has no address; any will do, as nothing is read from it.
+    // An empty buffer has no address. Any address will do, as nothing is read from it.
     next = bytes.baseAddress ?? UnsafePointer(bitPattern: 1)!
     end = next + bytes.count
   }
@@ -25,7 +26,7 @@ public struct ByteReader {
   /// All bytes not yet read.
   public var rest: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: next, count: remaining) }
 
-  /// Remembers that something does not fit together.
+  /// Marks the bytes as damaged because something does not fit together.
   public mutating func reportDamage() { isDamaged = true }
 
   /// The next byte.
@@ -69,10 +70,10 @@ public struct ByteReader {
     return 0
   }
 
-  /// The next folded number.
+  /// The next zigzag-encoded number.
   @inline(__always) public mutating func signed() -> Int64 { ByteReader.unfolded(varint()) }
 
-  /// The next point, written as the difference to the one before, whose place it takes.
+  /// The next point, stored as the difference from `previous`, which it then replaces.
   @inline(__always) public mutating func point(after previous: inout FixedPoint) -> FixedPoint {
     let x = Int64(previous.x) &+ signed()
     let y = Int64(previous.y) &+ signed()
@@ -80,7 +81,7 @@ public struct ByteReader {
     return previous
   }
 
-  /// A number of things of at least one byte each, so never more than bytes are left.
+  /// The count of items of at least one byte each. A count greater than the remaining bytes is damage and reads as 0.
   @inline(__always) public mutating func count() -> Int {
     let value = varint()
     guard value <= UInt64(remaining) else {
@@ -90,7 +91,7 @@ public struct ByteReader {
     return Int(value)
   }
 
-  /// The next bytes as a block; nil when there are not so many.
+  /// The next `count` bytes as a block; nil when fewer remain.
   @inline(__always) public mutating func block(_ count: Int) -> UnsafeRawPointer? {
     guard count <= remaining else {
       isDamaged = true
@@ -100,11 +101,11 @@ public struct ByteReader {
     return UnsafeRawPointer(next)
   }
 
-  /// The bytes of the next varints, without reading them.
+  /// Skips `count` varints and returns their bytes.
   public mutating func skipVarints(_ count: Int) -> UnsafeBufferPointer<UInt8> {
     let start = next
     var left = count
-    // Each ends with the one byte that has no high bit; eight bytes have eight ends at most.
+    // A varint ends at the first byte without the high bit. Eight bytes end at most eight varints.
     while left > 8, end - next >= 8 {
       let ends = ~UnsafeRawPointer(next).loadUnaligned(as: UInt64.self) & 0x8080_8080_8080_8080
       left &-= ends.nonzeroBitCount
@@ -114,7 +115,7 @@ public struct ByteReader {
     return UnsafeBufferPointer(start: start, count: next - start)
   }
 
-  /// The signed number of a folded one.
+  /// Decodes a zigzag-encoded number.
   @inline(__always) public static func unfolded(_ value: UInt64) -> Int64 {
     Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
   }

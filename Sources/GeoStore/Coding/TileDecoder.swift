@@ -1,25 +1,27 @@
 import GeoModel
 
-/// Finds the parts of a tile in bytes that the import's `TileEncoder` wrote. They stay where they are, in the mapped file, and are read where a question
-/// looks at them. Only bytes that the file does not have as they are (a row that goes on in other pages) are copied.
+/// Finds the parts of a tile in bytes that the import's `TileEncoder` wrote.
 ///
-/// Every number is bounds-checked: bytes that are cut short give `false`, and what else is damaged is noticed when it is looked at, never by
-/// a crash.
+/// The parts stay in the mapped file and are read only where a query needs them. Bytes are copied only when the file
+/// does not have them in one piece, as with a row that continues on overflow pages.
+///
+/// Every number is bounds-checked. Truncated bytes give `false`; other damage is detected when the damaged part is
+/// read. Damaged bytes never cause a crash.
 struct TileDecoder {
   var reader: ByteReader
   /// The box of the tile.
   let box: FixedBox
-  /// Whether offsets have four bytes.
+  /// Whether offsets have four bytes instead of two.
   let isWide: Bool
 
-  /// Fills a tile. False when the bytes are damaged; the tile then has nothing in it.
+  /// Fills a tile. Returns false when the bytes are damaged; the tile is then empty.
   static func decode(_ bytes: UnsafeBufferPointer<UInt8>, box: FixedBox, places: PlacePages, into tile: Tile) -> Bool {
     var reader = ByteReader(bytes)
     tile.begin(TileHeader(&reader, tile: box), box: box)
     let measure = reader.varint()
     let longest = Int(truncatingIfNeeded: min(measure >> 2, UInt64(bytes.count)))
     let read = bytes.count - reader.remaining
-    // Room for a line comes first, as it is aligned.
+    // The room for a line comes first because it must be aligned.
     let lineBytes = longest * MemoryLayout<FixedPoint>.stride
     let isInFile = tile.file?.has(bytes, andBehind: TileBoxes.room) ?? false
     let memory = tile.reserve(lineBytes + (isInFile ? 0 : bytes.count + TileBoxes.room))
@@ -43,13 +45,13 @@ struct TileDecoder {
     return true
   }
 
-  /// Finds the parts in their order. What is behind all lists are the shapes.
+  /// Finds the parts in their order. The shapes follow after all lists.
   private mutating func lists(
     _ sections: TileSections, _ cities: TileNames?, _ pages: PlacePages, _ limits: SearchLimits,
     _ shapes: (UnsafeBufferPointer<UInt8>) -> TileShapes
   ) -> TileLists {
     let scale = TileScale(box)
-    // Each is made where it stays: the lists of a tile are some hundred bytes, which are not worth writing twice.
+    // Each list is constructed in place: the lists of a tile take some hundred bytes, not worth copying.
     let covering = sections.contains(.covering) ? ids(areDifferences: true) : .none
     let alternatives = sections.contains(.alternatives) ? ids(areDifferences: false) : .none
     let places = sections.contains(.places) ? TilePlaces(ids(areDifferences: true), pages, limits) : .none
@@ -66,7 +68,7 @@ struct TileDecoder {
       coarseAlternatives: alternatives, cities: cities, shapes: lines)
   }
 
-  /// The next number as an id. An id that no table has is noticed when its row is read.
+  /// The next number as an id. An id that is in no table is detected when its row is read.
   @inline(__always) private mutating func id() -> UInt32 { UInt32(truncatingIfNeeded: reader.varint()) }
 
   /// A list of ids.
@@ -75,7 +77,7 @@ struct TileDecoder {
     return TileIDs(reader.skipVarints(count), count: count, areDifferences: areDifferences)
   }
 
-  /// The names of cities, which hardly anybody reads: their length in bytes comes first.
+  /// The names of cities, which few queries read. Their length in bytes comes first, so they can be skipped.
   @inline(__always) private mutating func cities() -> TileNames {
     let count = reader.count()
     let start = reader.block(count)?.assumingMemoryBound(to: UInt8.self)
@@ -92,7 +94,7 @@ struct TileDecoder {
       TileBoxes(boxes.assumingMemoryBound(to: UInt8.self), count: count), rows: rows, scale, isWide: isWide)
   }
 
-  /// A street's name by its place in the tile, or by its id.
+  /// A street's name, stored as the street's position in the tile or as a name's id; nil for none.
   @inline(__always) static func streetName(_ reader: inout ByteReader, _ streets: TileStreets) -> NameID? {
     let position = reader.varint()
     if position == 0 { return nil }
@@ -116,7 +118,7 @@ struct TileDecoder {
     return TileFeatures(rows, firstID: first)
   }
 
-  /// Single points and the id of the first of them.
+  /// Points and the id of the first one.
   private mutating func points(factBytes: Int) -> (firstID: UInt32, rows: TilePoints) {
     let count = reader.count()
     let first = id()
@@ -124,7 +126,7 @@ struct TileDecoder {
     return (first, TilePoints(rows, count: count, factBytes: factBytes, in: box))
   }
 
-  /// Where the pieces of areas and outlines are.
+  /// The table of the pieces: boxes, streets and offsets of areas and outlines.
   private mutating func pieceTable() -> PieceTable? {
     var counts = TilePieces.Counts()
     counts.areas = reader.count()
@@ -143,7 +145,7 @@ struct TileDecoder {
   }
 }
 
-/// What a tile says of its pieces before their shapes follow.
+/// The part of a tile that describes its pieces; their shapes follow later.
 private struct PieceTable {
   let counts: TilePieces.Counts
   let columns: TilePieces.Columns

@@ -1,18 +1,19 @@
 import GeoModel
 
-/// The beginning of a tile's bytes: which parts follow, and where in the tile streets and houses are. A search looks at it first,
-/// as most tiles around a point have nothing that is near enough.
+/// The beginning of a tile's bytes: which parts follow, and the boxes of the tile's streets and houses.
 ///
-/// A box is four bytes, see ``TileScale``.
+/// A search looks at the header first, as most tiles around a point have nothing near enough. A box takes four bytes,
+/// see ``TileScale``.
 package struct TileHeader {
   /// The parts that follow.
   package var sections: TileSections
-  /// The box of the streets' parts within the tile; empty when there are none.
+  /// The box of the streets within the tile; empty when there are none.
   package var streetBox = FixedBox.empty
-  /// The box of what may give a house number: addresses, edges of their outlines, interpolations; empty when there is none.
+  /// The box of everything that may give a house number (addresses, edges of their outlines, interpolations); empty
+  /// when there is none.
   package var houseBox = FixedBox.empty
 
-  /// The header at the reader's place.
+  /// Reads the header at the reader's position.
   @inline(__always) public init(_ reader: inout ByteReader, tile: FixedBox) {
     sections = TileSections(rawValue: reader.byte())
     if sections.contains(.streets) { streetBox = TileHeader.box(&reader, tile) }

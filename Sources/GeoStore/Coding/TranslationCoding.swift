@@ -1,10 +1,12 @@
-/// The names of one thing by language, as they stand behind its text in the table `name`: language, text, language, text and so on, with a
-/// separator between them that no name has. A row for each would take half as much room again.
+/// The encoding of a name's translations, stored after its text in the table `name`.
+///
+/// They are language, text, language, text and so on, with a separator between them that occurs in no name. A row for
+/// each translation would take half as much space again.
 public enum TranslationCoding {
-  /// The ASCII unit separator, which the view of the translations turns into the bounds of a list.
+  /// The ASCII unit separator. The view of the translations replaces it to build a list.
   public static let separator = UInt8(0x1f)
 
-  /// The names in some bytes. A language without a text, as only damaged ones have, has an empty one.
+  /// Decodes translations. A language without a text, which occurs only in damaged bytes, gets an empty text.
   public static func translations(_ bytes: UnsafeBufferPointer<UInt8>) -> [NameTranslation] {
     let parts = bytes.split(separator: separator, omittingEmptySubsequences: false)
     return stride(from: 0, to: parts.count, by: 2).map { position in

@@ -1,4 +1,4 @@
-/// A part of a house's address beside number, street, postal code and city, as mapped.
+/// A part of a house's address other than number, street, postal code and city, as mapped.
 public struct AddressDetail: BitwiseCopyable, Hashable, Sendable {
   /// The key of the part, without `addr:`. The raw values are stored.
   public enum Kind: UInt8, Hashable, BitwiseCopyable, Sendable, CaseIterable {
@@ -9,7 +9,7 @@ public struct AddressDetail: BitwiseCopyable, Hashable, Sendable {
     case floor, unit
   }
 
-  /// What it is.
+  /// Which part it is.
   public var kind: Kind
   /// Its text.
   public var name: NameID
@@ -21,9 +21,9 @@ public struct AddressDetail: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// The parts of an address in its row: for each the raw value of its kind and the id of its name, as a varint.
+/// The encoding of an address's parts: for each part, the raw value of its kind and the id of its name as a varint.
 public enum AddressPartCoding {
-  /// The parts in bytes; those of kinds that this program does not know are left out.
+  /// Decodes the parts, leaving out kinds that this version does not know.
   public static func parts(_ bytes: UnsafeBufferPointer<UInt8>) -> StoredAddressParts {
     var reader = ByteReader(bytes)
     var parts = StoredAddressParts()
@@ -36,9 +36,11 @@ public enum AddressPartCoding {
   }
 }
 
-/// The parts of one address as they are read, at most one of each kind: they need no memory of their own, as many answers look at them.
+/// The parts of one address as read from a store, at most one of each kind.
+///
+/// Many queries read them, so they are a plain value that allocates no memory.
 public struct StoredAddressParts: Sendable {
-  /// The names by the raw value of their kind; 0 for none.
+  /// The ids of the names, indexed by the raw value of the kind; 0 for none.
   private var names = SIMD16<UInt32>(repeating: 0)
 
   /// No parts.
@@ -53,7 +55,7 @@ public struct StoredAddressParts: Sendable {
     set { names[Int(kind.rawValue)] = newValue?.rawValue ?? 0 }
   }
 
-  /// Takes the first of some kinds out; nil when there is none of them.
+  /// Removes and returns the first part found among some kinds; nil when it has none of them.
   public mutating func take(_ kinds: [AddressDetail.Kind]) -> AddressDetail? {
     for kind in kinds {
       guard let name = self[kind] else { continue }

@@ -1,4 +1,4 @@
-// What rows are. The raw values of all of these are stored.
+// The kinds of rows. The raw values of all of these are stored.
 
 /// What an area says about a point in it. The raw values are stored.
 public enum AreaKind: UInt8, Hashable, BitwiseCopyable, Sendable, CaseIterable {
@@ -32,9 +32,9 @@ public enum StreetKind: UInt8, Hashable, BitwiseCopyable, Sendable, CaseIterable
   case track, path, footway, cycleway, steps, road, link, other = 19
 }
 
-/// How an address knows its street. The raw values are stored.
+/// How the import determined an address's street. The raw values are stored.
 public enum StreetOrigin: UInt8, Hashable, BitwiseCopyable, Sendable {
-  /// It does not.
+  /// The street is not known.
   case unknown
   /// `addr:street`.
   case tag
@@ -42,19 +42,19 @@ public enum StreetOrigin: UInt8, Hashable, BitwiseCopyable, Sendable {
   case place
   /// A member of an `associatedStreet` or `street` relation.
   case relation
-  /// The nearest named way when the data was imported.
+  /// The nearest named way at the time of the import.
   case vicinity
-  /// Of a stretch of numbers alone: it is an address range of a census, whose way was found by name or place.
+  /// Only for interpolations: a census's address range, whose way was found by name or place.
   case range
 }
 
-/// What a tag of a map object is to it. The raw values are stored.
+/// The role of a tag in a map object. The raw values are stored.
 public enum MapTagPart: UInt8, Hashable, BitwiseCopyable, Sendable, CaseIterable {
   /// The tag that makes it an object.
   case main
   /// A name.
   case name
-  /// A part of its address, without `addr:`.
+  /// A part of its address, with the key stored without `addr:`.
   case address
   /// Anything else.
   case extra

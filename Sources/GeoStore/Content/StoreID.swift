@@ -1,18 +1,20 @@
 import GeoModel
 
-/// The number of a row in one of the store's tables; the phantom type keeps a street's number from being used as an area's.
+/// The number of a row in one of the store's tables.
+///
+/// The phantom type keeps a street's number from being used as an area's.
 @frozen public struct StoreID<Row>: Hashable, BitwiseCopyable, Sendable, Comparable {
-  /// The row's `id`, 1 and up in a finished store; the position in its array while an import gathers content.
+  /// The row's `id` from 1 in a finished store; the position in its array while an import gathers content.
   public var rawValue: UInt32
 
   /// The id with this number.
   @inlinable public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// By number, which in a finished store is the order of space.
+  /// Orders ids by number, which in a finished store is the spatial order.
   @inlinable public static func < (a: StoreID, b: StoreID) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// A row of `name`: a text with its translations, stored once however many things bear it.
+/// A row of `name`: a text with its translations, stored once however many objects bear it.
 public typealias NameID = StoreID<StoredName>
 /// A row of `street`.
 public typealias StreetID = StoreID<StoredStreet>
@@ -27,12 +29,12 @@ public typealias PlaceID = StoreID<StoredPlace>
 /// A row of `feature`.
 public typealias FeatureID = StoreID<StoredFeature>
 
-/// A text with its names by language. There is no value of it: a name is read text by text.
+/// A text with its translations. It has no values: names are read text by text.
 public enum StoredName {}
 
 /// A name in one language.
 public struct NameTranslation: Hashable, Sendable {
-  /// BCP 47, as in the `name:` key.
+  /// The language as a BCP 47 tag, as in the `name:` key.
   public var language: String
   /// The name in that language.
   public var text: String

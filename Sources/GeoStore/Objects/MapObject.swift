@@ -1,6 +1,6 @@
 import GeoModel
 
-/// An object of the map with its tags: what faces answer with that speak of objects, not of addresses.
+/// An object of the map with its tags, for the interfaces that answer with objects rather than addresses.
 public struct MapObject: Sendable {
   /// The row in this store; stable only until the next import.
   public var id: MapObjectID
@@ -8,17 +8,20 @@ public struct MapObject: Sendable {
   public var source: SourceReference
   /// The main tag that makes it one, such as `amenity`=`cafe`; `place`=`house` for a bare address.
   public var mainTag: MapTag
-  /// How fine it is, 0 to 30, see ``MapObjectRanks``.
+  /// Its ranks, 0 to 30, see ``MapObjectRanks``.
   public var ranks: MapObjectRanks
-  /// `admin_level` of boundaries, 15 where there is none.
+  /// `admin_level` of boundaries; 15 where there is none.
   public var adminLevel: UInt8
-  /// Tags that name it: `name`, `name:de`, `ref`, `alt_name`, `addr:housename` … with their keys as mapped, in the file's order.
+  /// Tags that name it: `name`, `name:de`, `ref`, `alt_name`, `addr:housename` …, with their keys as mapped, in the
+  /// file's order.
   public var names: [MapTag]
   /// Tags that say where it is, without `addr:`: `housenumber`, `street`, `postcode`, `country` …
   public var address: [MapTag]
   /// All other tags that were kept.
   public var extraTags: [MapTag]
-  /// A point of it: the node, the middle of the line, or the centroid of the area (inside it where the centroid is not).
+  /// A point that represents it: the node, the middle of the line, or the area's centroid.
+  ///
+  /// Where the centroid is outside the area, another point inside it.
   public var centroid: FixedPoint
   /// Its shape.
   public var geometry: MapGeometry
@@ -38,15 +41,16 @@ public struct MapTag: Hashable, Sendable {
   }
 }
 
-/// How fine an object is, on Nominatim's scale of 0 to 30 (its documentation, "Place ranking"): 4 country, 8 state, 12 county,
-/// 16 city, 19 to 20 suburb, 26 street, 30 house or place of interest.
+/// The ranks of an object on Nominatim's scale of 0 to 30 (see "Place ranking" in its documentation).
+///
+/// 4 is a country, 8 a state, 12 a county, 16 a city, 19 to 20 a suburb, 26 a street, 30 a house or place of interest.
 public struct MapObjectRanks: Hashable, BitwiseCopyable, Sendable {
-  /// How fine it is to a search.
+  /// Its rank for searches.
   public var search: UInt8
-  /// How fine it is as a part of an address; 0 for what is not part of any.
+  /// Its rank as a part of an address; 0 for objects that are part of none.
   public var address: UInt8
 
-  /// Ranks.
+  /// Creates ranks.
   public init(search: UInt8, address: UInt8) {
     self.search = search
     self.address = address
@@ -74,27 +78,27 @@ public struct MapObjectID: Hashable, Sendable {
   }
 }
 
-/// What a search needs of an object before it is read as a whole.
+/// The facts that a search needs about an object before its whole row is read.
 public struct MapObjectSketch: Sendable {
   /// The row.
   public var id: MapObjectID
-  /// How fine it is.
+  /// Its ranks.
   public var ranks: MapObjectRanks
-  /// What it is good for as an answer.
+  /// The layers that it belongs to as an answer.
   public var layers: MapLayers
-  /// Whether it has a name, and so can be a place of interest; a bare address has none.
+  /// Whether it has a name and so can be a place of interest. A bare address has none.
   public var hasName: Bool
   /// Whether it has a house number or house name of its own.
   public var hasHouseNumber: Bool
   /// Whether its shape has an area.
   public var isArea: Bool
-  /// Meters from the point asked for to the nearest point of its shape; 0 within an area.
+  /// Meters from the query point to the nearest point of its shape; 0 within an area.
   public var distanceMeters: Double
-  /// The point of its shape nearest to the point asked for; that point itself within an area.
+  /// The point of its shape nearest to the query point; the query point itself within an area.
   public var nearest: FixedPoint
 }
 
-/// What an object is as an answer, as the `layer` parameter of Nominatim's API documents it.
+/// The layers of an object, as the `layer` parameter of Nominatim's API defines them.
 public struct MapLayers: OptionSet, Hashable, BitwiseCopyable, Sendable {
   /// The bits; stored.
   public let rawValue: UInt8
@@ -110,12 +114,13 @@ public struct MapLayers: OptionSet, Hashable, BitwiseCopyable, Sendable {
   public static let railway = MapLayers(rawValue: 4)
   /// Rivers, lakes, mountains, forests.
   public static let natural = MapLayers(rawValue: 8)
-  /// Everything built that no other layer has: ruins, parks, dams, power lines.
+  /// Everything built that belongs to no other layer: ruins, parks, dams, power lines.
   public static let manmade = MapLayers(rawValue: 16)
 }
 
 extension MapGeometry {
-  /// The point that stands for the shape: the point itself, the place halfway along a line, a point inside the largest polygon.
+  /// The point that represents the shape: the point itself, the middle of a line, or a point inside the largest
+  /// polygon.
   var centroid: FixedPoint {
     switch self {
     case .point(let point): point

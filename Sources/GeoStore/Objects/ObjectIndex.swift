@@ -1,25 +1,25 @@
 import GeoModel
 
-/// Finds and reads map objects of one store: groups and kinds in memory, nodes and pages as they are needed.
+/// Finds and reads map objects of one store. Groups and kinds are kept in memory; nodes and pages are read when needed.
 final class ObjectIndex {
-  /// A group of objects with the levels of its tree, pages first.
+  /// A group of objects with the levels of its tree, leaves first.
   struct Group {
     var ranks: ClosedRange<UInt8>
     var firstObject: Int64
     var objects: Int64
     var firstPage: UInt32
-    /// First node and number of nodes of each level, the root last.
+    /// The first node and the number of nodes of each level, the root last.
     var levels: [(first: UInt32, count: UInt32)]
 
     /// The number of pages.
     var pages: UInt32 { UInt32((objects + Int64(ObjectTree.pageSize) - 1) / Int64(ObjectTree.pageSize)) }
   }
 
-  /// Bits of the number of pages that are kept; each takes about 3 kilobytes.
+  /// Cached pages as a power of two; each page takes about 3 kilobytes.
   private static let pageBits = 10
 
   let groups: [Group]
-  /// Kinds by their id; the first entry stands for ids that the store does not have.
+  /// Kinds by their id. The first entry is nil, as ids begin with 1.
   private let kinds: [ObjectKind?]
   private let pageTable: TableTree
   private let nodeTable: TableTree
@@ -30,7 +30,7 @@ final class ObjectIndex {
   /// The last short shape.
   private let shortShape = ObjectShape()
 
-  /// The objects of a store.
+  /// Opens the objects of a store.
   init(_ database: Database, _ roots: TableRoots) throws(StoreError) {
     pageTable = try roots.tree("object_page")
     nodeTable = try roots.tree("object_node")
@@ -48,7 +48,7 @@ final class ObjectIndex {
     var box: FixedBox
   }
 
-  /// A node.
+  /// Returns a node, cached or read.
   func node(_ id: UInt32, _ damaged: (String) -> StoreError) throws(StoreError) -> Node {
     try nodes.value(id) { () throws(StoreError) in
       let bytes = try ObjectIndex.bytes(nodeTable, id) { damaged("object node \(id)") }
@@ -57,14 +57,14 @@ final class ObjectIndex {
     }
   }
 
-  /// A page, decoded now or before.
+  /// Returns a page, cached or decoded.
   func page(
     _ number: UInt32, areaBox: (UInt32) throws(StoreError) -> FixedBox, _ damaged: (String) -> StoreError
   ) throws(StoreError) -> ObjectPage {
     let slot = Int(number) & (pages.count - 1)
     if pageNumbers[slot] == number, let page = pages[slot] { return page }
     pageNumbers[slot] = 0
-    // A page that somebody still holds is left alone.
+    // A page that a caller still holds is replaced, not reused.
     if pages[slot] == nil || !isKnownUniquelyReferenced(&pages[slot]) { pages[slot] = ObjectPage() }
     guard let page = pages[slot] else { throw damaged("object page \(number)") }
     let bytes = try ObjectIndex.bytes(pageTable, number) { damaged("object page \(number)") }
@@ -73,7 +73,7 @@ final class ObjectIndex {
     return page
   }
 
-  /// The shape of an object on a page with a number, good until the next one is asked for.
+  /// The shape of an object on the page with this number, valid until the next call.
   func shape(
     of position: Int, on page: ObjectPage, _ number: UInt32, boundary: (UInt32) throws(StoreError) -> [[[FixedPoint]]]
   ) throws(StoreError) -> ObjectShape {
@@ -89,12 +89,12 @@ final class ObjectIndex {
     }
   }
 
-  /// The kind of an object; nil where the store does not have it.
+  /// The kind of an object; nil when the store does not have it.
   func kind(of entry: ObjectPage.Entry) -> ObjectKind? {
     kinds.indices.contains(Int(entry.kind)) ? kinds[Int(entry.kind)] : nil
   }
 
-  /// The bytes in a row of a table that has nothing else, valid until the next one is read.
+  /// The bytes of a row whose only other column is its id, valid until the next row is read.
   private static func bytes(
     _ table: TableTree, _ id: UInt32, _ damaged: () -> StoreError
   ) throws(StoreError) -> UnsafeBufferPointer<UInt8> {
@@ -106,7 +106,7 @@ final class ObjectIndex {
     } catch { throw damaged() }
   }
 
-  /// The page of an object and its place there; nil for an id that the store does not have.
+  /// The page of an object and its position there; nil for an id that the store does not have.
   func place(of id: MapObjectID) -> (page: UInt32, position: Int)? {
     for group in groups where id.rawValue >= group.firstObject && id.rawValue < group.firstObject + group.objects {
       let offset = Int(id.rawValue - group.firstObject)
@@ -123,12 +123,12 @@ final class ObjectIndex {
       "SELECT first_rank, last_rank, first_object, objects, first_page, first_node FROM object_group ORDER BY id")
     var groups: [Group] = []
     while try row.step() {
-      // A tree that goes round gives rows without end.
+      // A cyclic B-tree in a damaged file would return rows endlessly.
       guard groups.count < ObjectTree.mostGroups else {
         throw StoreError(.damaged, "\(database.path) is damaged (groups of objects); import its extracts again")
       }
       let (low, high) = (UInt8(clamping: row.integer(0)), UInt8(clamping: row.integer(1)))
-      // No store has more objects than these numbers can count.
+      // The limit of the numbers below: no store has more objects.
       let ids = 1...Int64(Int32.max)
       guard low <= high, ids.contains(row.integer(2)), ids.contains(row.integer(3)) else { continue }
       var group = Group(
@@ -152,7 +152,7 @@ final class ObjectIndex {
     )
     var kinds: [ObjectKind?] = [nil]
     while try row.step() {
-      // Ids without gaps are positions; anything else is damage, which shows when the kind is asked for.
+      // Ids without gaps are positions in the list. A gap is damage, which is reported when a missing kind is needed.
       guard row.integer(0) == kinds.count else { break }
       kinds.append(
         ObjectKind(
@@ -164,7 +164,9 @@ final class ObjectIndex {
   }
 }
 
-/// What a search needs to know of an object besides its shape. There are few hundred different ones, each stored once.
+/// The facts that a search needs about an object besides its shape.
+///
+/// There are a few hundred distinct kinds, each stored once.
 public struct ObjectKind: Hashable, Sendable {
   package var ranks: MapObjectRanks
   package var layers: MapLayers

@@ -1,9 +1,11 @@
 import GeoModel
 
-/// A page of map objects: kinds and boxes of all, and the bytes of their shapes, which an ``ObjectShape`` unpacks when somebody looks at one,
-/// as most are too far away. Used again for another page once nobody holds it.
+/// A page of map objects: the kinds and boxes of all its objects, and the encoded shapes.
+///
+/// An ``ObjectShape`` decodes a shape only when it is needed, as most objects are too far away. The instance is reused
+/// for another page once no caller holds it.
 final class ObjectPage {
-  /// What a shape is made of.
+  /// The form of a shape.
   enum Form: UInt8 { case point, line, polygons, boundary }
 
   /// One object.
@@ -11,29 +13,29 @@ final class ObjectPage {
     /// The number of its kind.
     var kind: Int32
     var form: Form
-    /// Vertices of a point or line, rings of polygons, the area's id of a boundary.
+    /// The vertices of a point or line, the rings of polygons, or the area's id of a boundary.
     var count: UInt32
-    /// Where its shape is in ``ObjectPage/bytes``.
+    /// The position of its shape in ``ObjectPage/bytes``.
     var shape: Range<Int32>
-    /// The vertex before its first one.
+    /// The vertex before its first one, from which that one is a difference.
     var before: FixedPoint
     var box: FixedBox
 
     /// Whether the shape has an area.
     var isArea: Bool { form == .polygons || form == .boundary }
-    /// Whether unpacking the shape takes so long that it is worth keeping: from about 100 vertices on.
+    /// Whether decoding the shape takes long enough to cache the result: from about 100 vertices on.
     var isLong: Bool { form == .boundary || shape.count > 256 }
   }
 
   @exclusivity(unchecked) private(set) var entries: [Entry] = []
   /// The box around all objects.
   @exclusivity(unchecked) private(set) var box = FixedBox.empty
-  /// The bytes that the page was unpacked from.
+  /// The encoded page.
   @exclusivity(unchecked) private(set) var bytes: [UInt8] = []
 
-  /// Unpacks a page.
+  /// Decodes a page.
   ///
-  /// - Parameter areaBox: the box of an area, for objects that are areas too.
+  /// - Parameter areaBox: returns the box of an area, for objects whose shape is an area's boundary.
   /// - Returns: whether the bytes made sense.
   func decode(
     _ source: UnsafeBufferPointer<UInt8>, areaBox: (UInt32) throws(StoreError) -> FixedBox
@@ -53,7 +55,7 @@ final class ObjectPage {
         continue
       }
       let (form, count) = (Form(rawValue: UInt8(head & 3)) ?? .point, head >> 2)
-      // A vertex or ring has at least one byte.
+      // A vertex or ring takes at least one byte.
       guard form == .boundary || count <= UInt64(reader.remaining), count <= UInt64(UInt32.max) else { return false }
       let (start, before) = (Int32(source.count - reader.remaining), cursor)
       var box = FixedBox.empty
@@ -76,12 +78,13 @@ final class ObjectPage {
 }
 
 extension ByteReader {
-  /// Reads over vertices.
+  /// Skips vertices, extending the box by them.
   fileprivate mutating func pass(_ count: Int, _ cursor: inout FixedPoint, _ box: inout FixedBox) {
     for _ in 0..<count { box.formUnion(point(after: &cursor)) }
   }
 
-  /// What stands before the vertices of a ring: how many they are, without the repeated last one; 0 for damage.
+  /// Reads the head of a ring: the number of vertices, without the repeated last one, and whether it is an outer ring;
+  /// 0 vertices for damage.
   public mutating func ringHead() -> (vertices: Int, isOuter: Bool) {
     let head = varint()
     guard head >> 1 <= UInt64(remaining), head >> 1 > 0 else {

@@ -1,14 +1,15 @@
 import GeoModel
 
-// The nearest point of a shape:
-// 1. Within a polygon it is the point itself. Edges are counted as everywhere: even-odd, strictly west of the point.
-// 2. Else it is the nearest on all edges, in the meters of a projection around the point.
-// 3. Long lines and rings have a box for every 32 edges; those farther than the best so far are passed over.
+// How the nearest point of a shape is found:
+// 1. Within a polygon it is the query point itself. The test is the usual one: even-odd, counting edges strictly west
+//    of the point.
+// 2. Otherwise it is the nearest point of all edges, in the meters of a projection around the query point.
+// 3. Long lines and rings have a box for every 32 edges. Boxes farther away than the best point so far are skipped.
 extension ObjectShape {
-  /// The nearest point within a distance; nil when nothing of it is so near.
+  /// The nearest point within a distance; nil when no part of the shape is that near.
   ///
   /// - Parameters:
-  ///   - projection: meters around the point.
+  /// - projection: the projection around the query point, in meters.
   ///   - limit: the square of the distance in meters.
   func nearest(
     _ projection: LocalProjection, within limit: Double
@@ -39,7 +40,7 @@ extension ObjectShape {
     }
   }
 
-  /// Looks at consecutive edges, or at a single vertex.
+  /// Examines consecutive edges, or a single vertex.
   private static func nearest(
     _ points: UnsafeBufferPointer<FixedPoint>, _ start: Int, through end: Int, _ projection: LocalProjection,
     _ limit: Double, _ best: inout (point: LocalPoint, squaredMeters: Double)?
@@ -79,7 +80,7 @@ extension ObjectShape {
     return inside
   }
 
-  /// Whether an odd number of consecutive edges passes the point's latitude west of it.
+  /// Whether an odd number of consecutive edges crosses the point's latitude west of it.
   private static func crosses(
     _ points: UnsafeBufferPointer<FixedPoint>, _ start: Int, through end: Int, westOf point: FixedPoint
   ) -> Bool {

@@ -1,6 +1,6 @@
 import GeoModel
 
-/// The shape of one map object, unpacked from its page. Used again for another one while none is kept.
+/// The decoded shape of one map object. The instance is reused for other objects, unless it is cached.
 final class ObjectShape {
   /// A point, a line or a ring.
   struct Part {
@@ -11,7 +11,7 @@ final class ObjectShape {
     var isOuter: Bool
   }
 
-  /// Edges that share a box, so that of long shapes only the near ones are looked at.
+  /// The edges that share a box, so that a search examines only the near parts of long shapes.
   static let runLength = 32
 
   @exclusivity(unchecked) private(set) var parts: [Part] = []
@@ -20,9 +20,9 @@ final class ObjectShape {
   @exclusivity(unchecked) private(set) var form = ObjectPage.Form.point
   @exclusivity(unchecked) private(set) var box = FixedBox.empty
 
-  /// Unpacks the shape of an entry.
+  /// Decodes the shape of an entry.
   ///
-  /// - Parameter boundary: the polygons of an area, for objects that are areas too.
+  /// - Parameter boundary: returns the polygons of an area, for objects whose shape is an area's boundary.
   func decode(
     _ entry: ObjectPage.Entry, on page: ObjectPage, boundary: (UInt32) throws(StoreError) -> [[[FixedPoint]]]
   ) throws(StoreError) {
@@ -43,7 +43,7 @@ final class ObjectShape {
     }
   }
 
-  /// The shape in values; nil when it has no vertices.
+  /// The shape as a value; nil when it has no vertices.
   var geometry: MapGeometry? {
     guard let first = parts.first else { return nil }
     let line = vertices(first)

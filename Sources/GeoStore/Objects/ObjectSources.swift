@@ -1,6 +1,8 @@
-/// Which OpenStreetMap object is which map object, in pages that are sorted by `osm_id << 2 | type` (0 node, 1 way, 2
-/// relation): the first number of a page is its row, and the bytes are, for each entry, the differences of that number and of
-/// the object's id to those of the entry before.
+/// The index from OpenStreetMap objects to map objects, in pages sorted by `osm_id << 2 | type` (0 node, 1 way, 2
+/// relation).
+///
+/// The row number of a page is its first key. Each entry has two numbers: the differences of its key and of its map
+/// object's id from those of the previous entry.
 public enum ObjectSources {
   /// The ids of an OpenStreetMap object's map objects in a page; nil when the bytes are damaged.
   static func objects(_ key: Int64, in bytes: UnsafeBufferPointer<UInt8>, first: Int64) -> [MapObjectID]? {

@@ -1,15 +1,15 @@
 import GeoModel
 
-/// The boxes above the pages of a group: a packed R-tree of nodes with 32 boxes, level by level, the root last.
+/// The boxes above the pages of a group: a packed R-tree with 32 boxes per node, stored level by level, the root last.
 public enum ObjectTree {
-  /// Objects in a page, and boxes in a node.
+  /// The number of objects in a page, and of boxes in a node.
   public static let pageSize = 32
-  /// Groups of objects: coarse and fine, small and large.
+  /// The most groups of objects: coarse and fine, each small and large.
   public static let mostGroups = 4
   /// Bytes of a box: west, south, east and north as 32-bit little-endian integers.
   private static let bytesPerBox = 16
 
-  /// The boxes of a node; nil for more than a node has.
+  /// Decodes the boxes of a node; nil when there are more than a node can have.
   static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> [FixedBox]? {
     let raw = UnsafeRawBufferPointer(bytes)
     guard raw.count <= pageSize * bytesPerBox else { return nil }

@@ -1,12 +1,14 @@
 import GeoModel
 import GeoSupport
 
-/// A square of the Earth in an index of areas: a leaf of a quadtree, by the bits of its south-western corner in turn (Morton order) with its level in
-/// the low five bits. STORE.md describes its bytes.
+/// A square of the Earth in an index of areas: a leaf of a quadtree.
+///
+/// Its key interleaves the bits of its south-western corner (Morton order) and has its level in the low five bits.
+/// STORE.md describes its encoding.
 struct AreaCell: Hashable {
   /// The finest level: a square of 256 units, 2.8 m.
   static let finestLevel: UInt64 = 24
-  /// Which square it is.
+  /// Its key, which identifies the square.
   let key: UInt64
 
   /// The whole Earth.
@@ -16,7 +18,9 @@ struct AreaCell: Hashable {
   /// Its side in 1e-7 degree.
   var side: Int64 { 1 << Int64(32 - level) }
 
-  /// Its edges in 1e-7 degree, the eastern and northern one outside. They may lie beyond the Earth's.
+  /// Its western and southern edges in 1e-7 degree, which belong to it; the opposite edges do not.
+  ///
+  /// It may extend beyond the Earth's edges.
   var minX: Int64 { Int64(InterleavedBits.part(key & ~31).x) - Int64(Globe.halfTurn) }
   var minY: Int64 { Int64(InterleavedBits.part(key & ~31).y) - Int64(Globe.pole) }
 
@@ -26,7 +30,7 @@ struct AreaCell: Hashable {
     return AreaCell(key: (key & ~31) + number << (64 - 2 * below) + below)
   }
 
-  /// The bits of a point; the cell that contains it has the greatest key up to `bits | 31`.
+  /// The interleaved bits of a point. The cell that contains it has the greatest key not above `bits | 31`.
   static func bits(of point: FixedPoint) -> UInt64 {
     InterleavedBits.join(
       UInt32(truncatingIfNeeded: Int64(point.x) + Int64(Globe.halfTurn)),
@@ -38,9 +42,9 @@ struct AreaCell: Hashable {
 }
 
 extension AreaCell {
-  /// Calls with the areas that contain a point of the cell, ascending.
+  /// Calls `body` with the areas that contain a point of the cell, ascending.
   ///
-  /// - Parameter bytes: those of the cell.
+  /// - Parameter bytes: the bytes of the cell.
   /// - Returns: false when the bytes are damaged.
   func forEachArea(
     containing point: FixedPoint, _ bytes: UnsafeBufferPointer<UInt8>, _ body: (UInt32) -> Void
@@ -53,7 +57,7 @@ extension AreaCell {
       area &+= head >> 1
       let number = UInt32(truncatingIfNeeded: area)
       let isInside = head & 1 == 0 || contains(point, &reader)
-      // Of an area in several parts each is there by itself.
+      // An area of several polygons has an entry for each of them.
       if isInside, number != last, !reader.isDamaged {
         body(number)
         last = number
@@ -62,8 +66,10 @@ extension AreaCell {
     return !reader.isDamaged
   }
 
-  /// Whether a point is inside one polygon, by the even-odd rule, exactly: counts the edges west of it. Those west of the whole cell are summed up
-  /// in latitudes at which their number changes from even to odd or back.
+  /// Whether a point is inside one polygon, exactly, by the even-odd rule: counts the edges west of it.
+  ///
+  /// The edges west of the whole cell are stored only as the latitudes at which their number changes from even to odd
+  /// or back.
   private func contains(_ point: FixedPoint, _ reader: inout ByteReader) -> Bool {
     let head = reader.varint()
     var isInside = head & 1 != 0

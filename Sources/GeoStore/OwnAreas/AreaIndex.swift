@@ -1,19 +1,21 @@
 import GeoModel
 
-/// Areas of one's own in memory, by where they are. Never changed, so any number of threads may ask.
+/// A spatial index of the user's own areas, in memory. It is immutable, so any number of threads may use it.
 ///
-/// It takes some bytes for each corner, more where areas overlap, and at most a few dozen.
+/// It takes some bytes for each corner, more where areas overlap, but at most a few dozen.
 package final class AreaIndex: Sendable {
   private let keys: [UInt64]
   private let starts: [Int]
   private let bytes: [UInt8]
-  /// What answers say of the areas, in the order of their numbers.
+  /// The labels of the areas, indexed by their numbers.
   package let labels: [LayerArea]
 
   /// Cuts the areas of one layer into cells.
   package convenience init(_ areas: [OwnArea]) { self.init(layers: [areas]) }
 
-  /// Cuts areas of layers into cells, which takes some seconds for ten million corners. They are numbered layer by layer, by size in each.
+  /// Cuts the areas of several layers into cells, which takes some seconds for ten million corners.
+  ///
+  /// The areas are numbered layer by layer, within each layer by size, the smallest first.
   package init(layers: [[OwnArea]]) {
     let areas = Array(layers.joined())
     let ordered = AreaIndex.order(layers).map { areas[$0] }
@@ -25,7 +27,7 @@ package final class AreaIndex: Sendable {
   /// How many areas there are.
   package var count: Int { labels.count }
 
-  /// The areas by layer and size, the smallest first.
+  /// The order of the areas by layer and size, the smallest first.
   private static func order(_ layers: [[OwnArea]]) -> [Int] {
     var order: [Int] = []
     for layer in layers {
@@ -35,7 +37,7 @@ package final class AreaIndex: Sendable {
     return order
   }
 
-  /// The areas that contain a point, of one layer, the smallest first, at most ``LayerAreas/mostAreas``.
+  /// The areas of a single-layer index that contain a point, the smallest first, at most ``LayerAreas/mostAreas``.
   package func areas(containing point: FixedPoint) -> [LayerArea] {
     let bits = AreaCell.bits(of: point)
     guard let position = position(of: bits) else { return [] }
@@ -51,7 +53,7 @@ package final class AreaIndex: Sendable {
     return found
   }
 
-  /// The last cell that does not begin behind a point.
+  /// The position of the last cell that does not begin after a point.
   private func position(of bits: UInt64) -> Int? {
     let last = bits | 31
     var (low, high) = (0, keys.count)
@@ -64,7 +66,7 @@ package final class AreaIndex: Sendable {
 
   // MARK: For a store
 
-  /// Calls with each cell and its bytes, ascending by key, for who writes them into a store.
+  /// Calls `body` with each cell's key and bytes, ascending by key, so that they can be written into a store.
   package func forEachCell<Failure: Error>(
     _ body: (_ key: Int64, [UInt8]) throws(Failure) -> Void
   ) throws(Failure) {

@@ -2,17 +2,19 @@ import GeoModel
 
 /// Cuts areas into the cells of an index.
 ///
-/// 1. Areas come numbered, as answers are to list them.
-/// 2. A cell begins as the whole Earth. It is cut into quarters until few enough edges are in it, and each quarter gets the edges that are near it, by
-///    polygon. Of those west of it only the latitudes are kept at which their number changes from even to odd, those elsewhere are dropped.
-/// 3. Nothing is clipped or rounded, so of two areas with a common border exactly one contains any point.
+/// 1. The areas are numbered in the order in which answers list them.
+/// 2. The first cell is the smallest one around all areas. A cell is cut into quarters until it has few enough edges.
+///    Each quarter gets the edges near it, by polygon. Of the edges west of it, only the latitudes are kept at which
+///    their number changes from even to odd or back. All others are dropped.
+/// 3. Nothing is clipped or rounded. So of two areas with a common border, exactly one contains any point.
 ///
-/// Where hundreds of areas overlap, cutting would list them all in each quarter: a cell is not cut that has more whole areas than half its edges, nor any
-/// more once the cells are ``growth`` times as much as the areas.
+/// Where hundreds of areas overlap, cutting would list all of them in every quarter. So a cell is not cut when at least
+/// half as many areas cover it as it has edges. Cutting also stops once the cells have ``growth`` times as many entries
+/// as the areas.
 struct AreaIndexBuilder {
-  /// Edges in a cell beyond which it is cut.
+  /// The most edges in a cell that is not cut.
   private static let mostEdges = 48
-  /// How many entries cells may have for each edge.
+  /// The most entries of all cells for each edge or polygon of the areas.
   private static let growth = 16
 
   private struct Edge {
@@ -20,7 +22,7 @@ struct AreaIndexBuilder {
     var to: FixedPoint
   }
 
-  /// A polygon's part in a cell; its toggles and edges end at these places of the cell's lists.
+  /// A polygon's part in a cell. `toggles` and `edges` are the ends of its entries in the cell's lists.
   private struct Piece {
     var area: UInt32
     var isInside: Bool
@@ -28,22 +30,22 @@ struct AreaIndexBuilder {
     var edges: Int
   }
 
-  /// What is in a cell.
+  /// The content of a cell.
   private struct Content {
     var pieces: [Piece] = []
     var toggles: [Int32] = []
     var edges: [Edge] = []
-    /// Pieces that are the whole cell.
+    /// The number of polygons that cover the whole cell.
     var covering = 0
   }
 
-  /// The cells that are done, ascending.
+  /// The finished cells, ascending.
   private(set) var keys: [UInt64] = []
   private(set) var starts: [Int] = [0]
   private(set) var bytes: [UInt8] = []
   private var allowance = 0
 
-  /// Cuts areas, whose numbers are their places in the list.
+  /// Cuts areas, whose numbers are their positions in the list.
   init(_ areas: [OwnArea]) {
     var content = Content()
     for (number, area) in areas.enumerated() {
@@ -57,7 +59,7 @@ struct AreaIndexBuilder {
     if !content.edges.isEmpty { cut(AreaIndexBuilder.smallestCell(around: content.edges), content) }
   }
 
-  /// The edges of a ring but those along a parallel, which no line from west to east crosses.
+  /// Adds the edges of a ring, except those along a parallel: a line from west to east crosses none of them.
   private static func add(_ ring: [FixedPoint], to edges: inout [Edge]) {
     guard var from = ring.last else { return }
     for to in ring {
@@ -80,7 +82,9 @@ struct AreaIndexBuilder {
 
   // MARK: Quarters
 
-  /// The smallest cell around all polygons. Areas of one town lie in one quarter of the Earth, and in one quarter of that: no level needs a copy of them.
+  /// The smallest cell around all polygons.
+  ///
+  /// Starting there avoids copying the areas of one town at every level above it.
   private static func smallestCell(around edges: [Edge]) -> AreaCell {
     var box = FixedBox.empty
     for edge in edges {
@@ -98,7 +102,7 @@ struct AreaIndexBuilder {
     return cell
   }
 
-  /// The edges of a cell, all inside.
+  /// The edges of a cell, all inclusive.
   private struct Frame {
     let minX: Int64, minY: Int64, maxX: Int64, maxY: Int64
 
@@ -109,14 +113,17 @@ struct AreaIndexBuilder {
 
     enum Side { case elsewhere, west, near }
 
-    /// Where an edge is: whether it can change what is west of a point of the cell, and whether it does so the same way for all points of a latitude.
+    /// Classifies an edge by its effect on the points of the cell.
+    ///
+    /// `.elsewhere` has no effect. `.west` is crossed west of every point of the cell within its latitudes. `.near`
+    /// must be tested against each point.
     func side(of edge: Edge) -> Side {
       let (low, high) = edge.from.y < edge.to.y ? (edge.from, edge.to) : (edge.to, edge.from)
       if Int64(high.y) <= minY || Int64(low.y) > maxY { return .elsewhere }
       let (west, east) = (Int64(min(low.x, high.x)), Int64(max(low.x, high.x)))
       if west > maxX { return .elsewhere }
       if east < minX { return .west }
-      // Where it is within the cell's latitudes; a unit to spare for rounding.
+      // The edge's longitudes within the cell's latitudes, compared with one unit of tolerance for rounding.
       let slope = (Double(high.x) - Double(low.x)) / (Double(high.y) - Double(low.y))
       func x(_ y: Int64) -> Double { Double(low.x) + slope * Double(y - Int64(low.y)) }
       let (first, last) = (x(max(Int64(low.y), minY)), x(min(Int64(high.y), maxY)))
@@ -133,12 +140,12 @@ struct AreaIndexBuilder {
       toggles.removeAll(keepingCapacity: true)
       let firstEdge = part.edges.count
       var isInside = piece.isInside
-      /// At a latitude the number of edges to the west changes from even to odd or back.
+      /// Records that the number of edges to the west changes from even to odd or back at a latitude.
       func change(at latitude: Int32) {
         if Int64(latitude) <= frame.minY {
           isInside.toggle()
         } else if Int64(latitude) <= frame.maxY {
-          // An edge begins where the one before ends: mostly the two changes there are none.
+          // An edge begins where the previous one ends, so the two changes there usually cancel out.
           if toggles.last == latitude { toggles.removeLast() } else { toggles.append(latitude) }
         }
       }
@@ -164,7 +171,7 @@ struct AreaIndexBuilder {
     return part
   }
 
-  /// Adds latitudes in their order; two that are the same change nothing.
+  /// Adds latitudes in ascending order. Two equal ones cancel out.
   private static func add(_ toggles: inout [Int32], to list: inout [Int32]) {
     if toggles.count > 1 { toggles.sort() }
     var index = 0
@@ -205,7 +212,7 @@ struct AreaIndexBuilder {
       put(UInt64(Int64(content.toggles[toggle]) - latitude))
       latitude = Int64(content.toggles[toggle])
     }
-    // Edges that follow each other are a line.
+    // Consecutive edges that share a vertex form a line.
     var lines: [Range<Int>] = []
     for edge in edges {
       if let last = lines.last, content.edges[edge - 1].to == content.edges[edge].from {

@@ -1,6 +1,8 @@
 import GeoModel
 
-/// Areas of one's own that are looked through one by one: for few corners, as it is made at once. It answers as an ``AreaIndex`` does.
+/// The user's own areas, tested one by one.
+///
+/// It suits areas with few corners, as it is built at once. Its answers are the same as those of ``AreaIndex``.
 package struct AreaList: Sendable {
   private struct Entry {
     let area: OwnArea
@@ -11,7 +13,7 @@ package struct AreaList: Sendable {
 
   /// The areas of one layer.
   package init(_ areas: [OwnArea]) {
-    // Swift's sort is stable, so areas of one size keep their order.
+    // Swift's sort is stable, so areas of equal size keep their order.
     entries = areas.map { ($0.size, $0) }.sorted { $0.0 < $1.0 }.map { _, area in
       Entry(area: area, box: FixedBox(around: area.polygons.lazy.joined().joined()))
     }

@@ -1,6 +1,6 @@
-/// A layer of one's own areas that was read from a file and is in no store.
+/// A layer of the user's own areas that was read from a file and is in no store.
 package struct OwnLayer: Sendable {
-  /// What it is called, such as `zones`.
+  /// Its name, such as `zones`.
   package let name: String
   /// Its areas.
   package let index: AreaIndex

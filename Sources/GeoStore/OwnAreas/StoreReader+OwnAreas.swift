@@ -1,13 +1,15 @@
 import GeoModel
 
 extension StoreReader {
-  /// The areas of one's own in the store that contain a point, by the places of their layers in ``StoreMetadata/areaLayers``: of each the smallest first, at most
-  /// ``LayerAreas/mostAreas``.
+  /// The user's own areas in the store that contain a point, indexed by their layers' positions in
+  /// ``StoreMetadata/areaLayers``.
   ///
-  /// - Parameter point: within the world; see `FixedPoint.withinTheWorld` of the engine.
+  /// Of each layer, the smallest come first, at most ``LayerAreas/mostAreas``.
+  ///
+  /// - Parameter point: a point within the world; see `FixedPoint.withinTheWorld` of the engine.
   package func ownAreas(containing point: FixedPoint) throws(StoreError) -> [[LayerArea]] {
     var layers = info.metadata.areaLayers.map { _ in [LayerArea]() }
-    // They are numbered layer by layer. Behind them are areas of tables of postal codes.
+    // The areas are numbered layer by layer. After them come the areas of postal code tables.
     var ends: [Int] = []
     for layer in info.metadata.areaLayers { ends.append((ends.last ?? 0) &+ layer.used) }
     var (layer, numbers) = (0, ends.map { _ in [UInt32]() })
@@ -21,7 +23,7 @@ extension StoreReader {
     return layers
   }
 
-  /// Calls with the numbers of all areas of `own_area` that contain a point, ascending.
+  /// Calls `body` with the numbers of all areas of `own_area` that contain a point, ascending.
   func forEachOwnArea(containing point: FixedPoint, _ body: (UInt32) -> Void) throws(StoreError) {
     guard let tables = tables.ownAreas else { return }
     let bits = AreaCell.bits(of: point)
@@ -37,7 +39,7 @@ extension StoreReader {
     guard let bytes = columns.bytes(), cell.forEachArea(containing: point, bytes, body) else { throw damaged(what) }
   }
 
-  /// What is known of an area of `own_area`.
+  /// The label of an area of `own_area`: its name, id and properties.
   func ownArea(_ number: UInt32) throws(StoreError) -> LayerArea {
     let what = "area \(number) of one's own"
     guard let table = tables.ownAreas?.areas else { throw damaged(what) }
@@ -51,7 +53,8 @@ extension StoreReader {
   }
 }
 
-// As a store keeps them: name, value, name, value and so on with U+001F between them; a value begins with `t` of a text, `n` of a number, `f` of a flag.
+// The stored properties are name, value, name, value and so on with U+001F between them. A value begins with `t` for a
+// text, `n` for a number, `f` for a flag.
 extension LayerArea {
   /// The properties as one text; nil when there are none.
   package var storedProperties: String? {

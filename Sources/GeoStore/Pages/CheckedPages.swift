@@ -1,23 +1,23 @@
 import GeoSupport
 import Synchronization
 
-/// The pages of a mapped file, each compared with its checksum when it is first touched.
+/// The pages of a mapped file, each verified against its checksum when it is first touched.
 ///
-/// A bit remembers the pages that were found whole, so all that a page costs later is a look at its bit. Any thread may ask.
+/// A bit marks each page that was found intact, so later accesses only test that bit. All members are thread-safe.
 final class CheckedPages: @unchecked Sendable {
   /// Bytes of a page.
   let pageSize: Int
-  /// How many whole pages the file has. They are numbered from 1.
+  /// The number of whole pages in the file. They are numbered from 1.
   let count: Int
   private let start: UnsafeRawPointer
   private let store: UInt32
   private let words: Int
   private let bits: UnsafeMutablePointer<Atomic<UInt64>>
   private let damaged = Mutex<Set<Int>>([])
-  /// Damaged pages that are told apart; of more it does not matter how many there are.
+  /// The most damaged pages that are counted. Beyond that, the exact number does not matter.
   private static let mostDamaged = 100_000
 
-  /// The pages of mapped bytes, which must outlive them.
+  /// Manages the pages of mapped bytes. The bytes must outlive them.
   init(_ bytes: UnsafeRawBufferPointer, _ header: StoreHeader) {
     start = bytes.baseAddress!
     pageSize = header.pageSize
@@ -33,7 +33,7 @@ final class CheckedPages: @unchecked Sendable {
     bits.deallocate()
   }
 
-  /// Whether a page, which the file must have, is as it was written.
+  /// Whether a page of the file is as the import wrote it.
   @inline(__always) func isWhole(_ number: Int) -> Bool {
     let index = number &- 1
     let word = bits[index &>> 6].load(ordering: .relaxed)
@@ -55,7 +55,7 @@ final class CheckedPages: @unchecked Sendable {
     return PageChecksum.isWhole(page, number: number, store: store)
   }
 
-  /// Whether all pages that were ever found whole still are.
+  /// Whether all pages that were found intact so far still are.
   func areStillWhole() -> Bool {
     for word in 0..<words {
       var open = bits[word].load(ordering: .sequentiallyConsistent)
@@ -67,15 +67,15 @@ final class CheckedPages: @unchecked Sendable {
     return true
   }
 
-  /// Remembers that a page is not as it was written.
+  /// Records a page as damaged.
   func note(damaged number: Int) {
     damaged.withLock { if $0.count < CheckedPages.mostDamaged { $0.insert(number) } }
   }
 
-  /// How many damaged pages were found so far.
+  /// The number of damaged pages found so far.
   var damagedCount: Int { damaged.withLock { $0.count } }
 
-  /// Compares a page that was read in another way than by the mapping.
+  /// Whether a page that was read by other means than the mapping matches its checksum.
   func isWhole(_ page: UnsafeRawBufferPointer, number: Int) -> Bool {
     PageChecksum.isWhole(page, number: number, store: store)
   }

@@ -2,15 +2,16 @@ import CMappingGuard
 import GeoSupport
 import Synchronization
 
-/// A store's bytes in memory, mapped once for all readers of the process, so that its pages count once however many
-/// threads ask.
+/// A store's bytes in memory, mapped once for all readers of the process.
 ///
-/// The file should never change, but people copy over it and cut it short. Then bytes that are gone read as zeros, which no checksum
-/// agrees with, and ``stillHolds(since:)`` says that what was read before does not count any more.
+/// So its pages take memory once, regardless of the number of threads.
 ///
-/// Sendable without a check: nobody writes the bytes, and the mapping lives as long as the object.
+/// The file should never change, but people copy over it and truncate it. Then bytes that are gone read as zeros, which
+/// match no checksum, and ``stillHolds(since:)`` reports that earlier reads are no longer valid.
+///
+/// It is Sendable unchecked: the bytes are never written, and the mapping lives as long as the object.
 final class MappedFile: @unchecked Sendable {
-  /// What tells a file from others, also from a newer one at the same path.
+  /// Identifies a file, to tell it from a newer one at the same path.
   struct Identity: Equatable {
     private let device: UInt64
     private let inode: UInt64
@@ -21,7 +22,7 @@ final class MappedFile: @unchecked Sendable {
     }
   }
 
-  /// What changes when somebody writes to a file or cuts it short.
+  /// The file attributes that change when the file is written or truncated.
   private struct Stamp: Equatable {
     private let size: Int
     private let seconds: Int
@@ -37,7 +38,7 @@ final class MappedFile: @unchecked Sendable {
   private struct State {
     var stamp: Stamp
     var faults: UInt32 = 0
-    /// How often the file was touched without a change to what was read.
+    /// Counts the detected changes to the file.
     var generation = 0
     var isChanged = false
   }
@@ -51,16 +52,16 @@ final class MappedFile: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
   /// The pages that the bytes are made of.
   let pages: CheckedPages
-  /// Bytes behind the last page that the store has. Answers do not read them; a whole store has none.
+  /// Bytes after the last page of the store. They are never read; an intact store has none.
   let surplusBytes: Int
-  /// Bytes of a page that SQLite fills.
+  /// Bytes of a page that SQLite uses.
   let usableSize: Int
   /// The open file.
   let descriptor: Int32
   private let guardNumber: Int32
   private let state: Mutex<State>
 
-  // Few: a program reads a store or two.
+  // A short list: a program reads one or two stores.
   private static let known = Mutex<[Weak]>([])
 
   private init?(_ descriptor: Int32, _ status: stat, _ header: StoreHeader) {
@@ -87,11 +88,11 @@ final class MappedFile: @unchecked Sendable {
     MappedFile.known.withLock { $0.removeAll { $0.file == nil } }
   }
 
-  /// The bytes of a store, of an earlier mapping if there is one of the same content.
+  /// Maps a store's bytes, or returns an existing mapping of the same content.
   ///
-  /// - Throws: ``StoreError`` that says why it is not a store that can be read.
+  /// - Throws: ``StoreError`` that says why the file is not a readable store.
   static func open(_ path: String) throws(StoreError) -> MappedFile {
-    // A pipe would wait for a writer.
+    // Without `O_NONBLOCK`, opening a pipe would wait for a writer.
     let descriptor = SystemCall.open(path, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure(path) }
     var isKept = false
@@ -120,26 +121,29 @@ final class MappedFile: @unchecked Sendable {
     return file
   }
 
-  /// Whether some bytes are bytes of the file, and so many more are behind them.
+  /// Whether `part` lies in the mapped file with at least `more` bytes after it.
   @inline(__always) func has(_ part: UnsafeBufferPointer<UInt8>, andBehind more: Int) -> Bool {
     guard let start = bytes.baseAddress, let first = part.baseAddress else { return false }
     let offset = UnsafeRawPointer(first) - start
     return offset >= 0 && offset + part.count + more <= bytes.count
   }
 
-  /// How often bytes could not be read.
+  /// The number of accesses to bytes that could not be read.
   @inline(__always) var faults: UInt32 { mapping_guard_faults(guardNumber) }
 
-  /// Looks whether somebody has changed the file. A change that leaves every page that was ever read as it was is none.
+  /// Checks whether the file has changed since it was opened.
   ///
-  /// - Parameter generation: what this function gave before the last question, 0 at first; nil for somebody who has read nothing.
-  /// - Returns: what to give the next time; nil when what was read does not count any more, and never will.
+  /// A change that leaves all pages read so far intact does not count.
+  ///
+  /// - Parameter generation: the result of the previous call, 0 at first; nil for a caller that has read nothing.
+  /// - Returns: the generation to pass next time; nil, now and forever, when earlier reads are no longer valid.
   func stillHolds(since generation: Int?) -> Int? {
     state.withLock { state in
       if state.isChanged { return nil }
       guard let status = SystemCall.status(of: descriptor) else { return state.generation }
       let stamp = Stamp(status)
-      // A page may have been found whole by one question while another one compared all pages because of a change.
+      // The generations differ after another query has handled a change. While it compared the pages, this query may
+      // have marked further ones as intact, so they are compared again.
       if stamp == state.stamp, faults == state.faults, generation ?? state.generation == state.generation {
         return state.generation
       }

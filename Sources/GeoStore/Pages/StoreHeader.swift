@@ -1,21 +1,23 @@
 import GeoSupport
 
-/// The header of a store's file, looked at before SQLite does, to say in plain words why it is not a store that we can read.
+/// The header of a store's file.
+///
+/// It is checked before SQLite opens the file, so that errors say plainly why the store cannot be read.
 struct StoreHeader {
   /// Bytes of a page.
   let pageSize: Int
-  /// How many pages the store has; the file may have bytes behind them.
+  /// The number of pages of the store. The file may have more bytes after them.
   let pageCount: Int
   /// Bytes at the end of each page that hold no rows.
   let reservedBytes: Int
-  /// What tells the pages of this store from those of others; see ``PageChecksum``.
+  /// The store's number, which distinguishes its pages from those of other stores; see ``PageChecksum``.
   let storeNumber: UInt32
 
   private static let byteCount = 100
 
   /// Reads and checks the header.
   ///
-  /// - Parameter size: of the file, in bytes.
+  /// - Parameter size: the size of the file in bytes.
   /// - Throws: ``StoreError`` that says what is wrong and what to do.
   init(_ descriptor: Int32, size: Int, _ path: String) throws(StoreError) {
     if size == 0 { throw StoreError(.damaged, "\(path) is empty; import its extracts again") }

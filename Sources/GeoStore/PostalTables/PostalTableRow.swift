@@ -1,27 +1,30 @@
 import GeoModel
 
-/// What a table of postal codes says about a point or an area.
+/// What a postal code table says about a point or an area.
 package struct PostalTableRow: Hashable, Sendable {
-  /// The code as its country writes it; nil at a place that has several.
+  /// The code as its country writes it; nil at a place that has several codes.
   package var code: String?
-  /// ISO 3166-1 alpha-2 of its country; nil where that is not known.
+  /// The ISO 3166-1 alpha-2 code of its country; nil when it is not known.
   package var country: String?
-  /// The table's place in ``StoreMetadata/postalAreas`` or ``StoreMetadata/postalPoints``.
+  /// The table's position in ``StoreMetadata/postalAreas`` or ``StoreMetadata/postalPoints``.
   package var table: Int
-  /// How far it is from the point that was asked about; 0 for an area.
+  /// Its distance from the query point; 0 for an area.
   package var distanceMeters: Double = 0
 }
 
-/// How the points of tables of postal codes stand in a row of `postal_point`: along the Hilbert curve, ``perPage`` of them in each row, numbered from 1.
+/// The encoding of the points of postal code tables in rows of `postal_point`.
 ///
-/// Of each the difference to the point before, the table, the two letters of the country, the number of the code's bytes and these.
+/// They are sorted along the Hilbert curve, ``perPage`` points in each row, and the rows are numbered from 1.
+///
+/// Each point has its difference from the previous one, its table's position, the two letters of its country, and the
+/// code's byte count and bytes.
 package enum PostalPointCoding {
   /// Points in a row; the last row may have fewer.
   package static let perPage = 64
-  /// The longest code, in bytes. The longest that a country is known to have takes ten.
+  /// The longest code in bytes. The longest known code of any country takes ten.
   package static let mostBytes = 16
 
-  /// Calls with the points of a row.
+  /// Calls `body` with each point of a row.
   ///
   /// - Returns: false when the bytes are damaged.
   static func forEach(

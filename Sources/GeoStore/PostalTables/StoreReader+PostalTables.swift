@@ -1,16 +1,17 @@
 import GeoModel
 
 extension StoreReader {
-  /// Whether the store has areas of tables of postal codes.
+  /// Whether the store has areas of postal code tables.
   package var hasPostalAreas: Bool { !info.metadata.postalAreas.isEmpty }
-  /// Whether the store has points of tables of postal codes.
+  /// Whether the store has points of postal code tables.
   package var hasPostalPoints: Bool { tables.postalPoints != nil }
 
-  /// The areas of tables of postal codes that contain a point: table by table, of each the smallest first, at most ``LayerAreas/mostAreas``.
+  /// The areas of postal code tables that contain a point, at most ``LayerAreas/mostAreas``: table by table, within
+  /// each table the smallest first.
   ///
-  /// They are areas of one's own behind those of all layers.
+  /// They are stored as own areas, numbered after those of all layers.
   ///
-  /// - Parameter point: within the world; see `FixedPoint.withinTheWorld` of the engine.
+  /// - Parameter point: a point within the world; see `FixedPoint.withinTheWorld` of the engine.
   package func postalAreas(containing point: FixedPoint) throws(StoreError) -> [PostalTableRow] {
     let metadata = info.metadata
     let first = metadata.areaLayers.reduce(0) { $0 &+ $1.used }
@@ -31,7 +32,9 @@ extension StoreReader {
     return rows
   }
 
-  /// The nearest point of a table of postal codes whose country is wanted; nil when none is near enough. Of several as near, the first in the store.
+  /// The nearest point of the postal code tables whose country is wanted; nil when none is within reach.
+  ///
+  /// Of several equally near points, it is the first in the store.
   package func nearestPostalPoint(
     to projection: LocalProjection, withinMeters reach: Double, where isWanted: (_ country: String?) -> Bool
   ) throws(StoreError) -> PostalTableRow? {

@@ -1,9 +1,9 @@
-/// A list of areas that needs no memory of its own while it is short: places have two to seven areas.
+/// A list of areas that allocates no memory while it is short. Places have two to seven areas.
 public struct AreaIDs: Sendable, Equatable, RandomAccessCollection, ExpressibleByArrayLiteral {
-  /// The first eight; 0, which no area has, past the end.
+  /// The first eight areas, padded with 0, which is no area's id.
   private var first = SIMD8<UInt32>(repeating: 0)
   private var further: [AreaID] = []
-  /// How many there are.
+  /// The number of areas.
   public private(set) var count = 0
 
   /// The areas in the order of the list.
@@ -25,7 +25,7 @@ public struct AreaIDs: Sendable, Equatable, RandomAccessCollection, ExpressibleB
     position < first.scalarCount ? AreaID(first[position]) : further[position - first.scalarCount]
   }
 
-  /// Whether an area is in the list: of the first eight, all are compared at once.
+  /// Whether an area is in the list. The first eight are all compared at once.
   public func contains(_ area: AreaID) -> Bool {
     any(first .== area.rawValue) || further.contains(area)
   }

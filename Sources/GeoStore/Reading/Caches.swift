@@ -1,8 +1,9 @@
 import GeoModel
 import GeoSupport
 
-/// Values that were read last, by id: each id has one slot, where it replaces another. Bounded, and a hit costs one access to memory. As
-/// in a `SlotTable`, pages of slots that are not used cost nothing.
+/// A bounded cache of recently read values. Each id has one slot, where it replaces another id's value.
+///
+/// A hit costs one memory access. As in a `SlotTable`, unused slots take no physical memory.
 final class SlotCache<Value> {
   /// An id beside its value, so that both are in one line of the processor's cache.
   private struct Slot {
@@ -13,7 +14,7 @@ final class SlotCache<Value> {
 
   private let slots: UnsafeMutablePointer<Slot>
   private let mask: UInt32
-  /// The slots that have a value.
+  /// The slots that have a value, for `deinit`.
   @exclusivity(unchecked) private var filled: [UInt32] = []
 
   /// A cache with 2 to the power of `bits` slots.
@@ -27,7 +28,7 @@ final class SlotCache<Value> {
     giveBack(slots, count: Int(mask) + 1)
   }
 
-  /// The value of an id, read when it is not kept.
+  /// The cached value of an id, or the newly read one.
   @inline(__always) func value(_ id: UInt32, _ read: () throws(StoreError) -> Value) throws(StoreError) -> Value {
     let slot = slots + Int(id & mask)
     if slot.pointee.mark == UInt64(id) + 1 { return slot.pointee.value }
@@ -48,32 +49,35 @@ final class SlotCache<Value> {
 
 }
 
-/// The tiles that were read last, found by their key or by a point, used again in turn.
+/// The cache of recently read tiles, found by their key or by a point.
 ///
-/// Each key has one slot, where it replaces another. A tile that somebody still holds is not recycled but replaced, so a
-/// tile in use never changes.
+/// Each key has one slot, where it replaces another. A replaced tile is recycled, unless a caller still holds it: then
+/// a new one takes its slot. So a tile in use never changes.
 ///
-/// A point may be in a tile of any level. Its key at each level that was ever met here is looked up: a dozen reads of
-/// memory, far less than a descent in the file.
+/// A point may be in a tile of any level. The lookup tries its key at each level that was ever cached here: a dozen
+/// memory accesses, far cheaper than a descent in the file's B-tree.
 struct TileCache {
-  /// Bits of a slot's number. More slots than this find more tiles, but in memory that drives out of a processor's cache what every answer
-  /// needs: 2,048 are no faster than 512. With 128 answers far from streets take longer, as they look for the same tiles twice.
+  /// Bits of a slot's number.
+  ///
+  /// More slots would give more hits, but their memory evicts data from the processor's cache that every query needs:
+  /// 2,048 are no faster than 512. With only 128, queries far from streets take longer, as they read the same tiles
+  /// twice.
   private static let slotBits = 8
-  /// Tiles kept; each takes about a kilobyte, besides what it is of the file.
+  /// The number of tiles kept. Each takes about a kilobyte, besides its bytes in the file.
   static let capacity = 1 << slotBits
 
   private var keys = [Int64](repeating: -1, count: capacity)
   private var tiles = [Tile?](repeating: nil, count: capacity)
-  /// Of the question that reads them.
+  /// The limits of the query that reads the tiles.
   let limits = SearchLimits()
   private let file: MappedFile
-  /// A bit for each level of a kept tile.
+  /// A bit for each level that a cached tile has had.
   private var levels: UInt32 = 0
 
-  /// No tiles of a file yet.
+  /// Makes an empty cache for a file.
   init(_ file: MappedFile) { self.file = file }
 
-  /// The kept tile that contains the point with a Hilbert index.
+  /// The cached tile that contains the point with a Hilbert index.
   @inline(__always) func tile(containing index: UInt64) -> (key: Int64, tile: Tile)? {
     var open = levels
     while open != 0 {
@@ -87,13 +91,13 @@ struct TileCache {
     return nil
   }
 
-  /// The kept tile of a key.
+  /// The cached tile of a key.
   func tile(key: Int64) -> Tile? {
     let slot = TileCache.slot(key)
     return keys[slot] == key ? tiles[slot] : nil
   }
 
-  /// A tile to fill, kept in the place of another one once ``keep(_:)`` is called.
+  /// A tile to fill. It takes the key's slot, but is found only after ``keep(_:)`` is called.
   mutating func recycle(for key: Int64) -> Tile {
     let slot = TileCache.slot(key)
     keys[slot] = -1
@@ -103,7 +107,7 @@ struct TileCache {
     return tile
   }
 
-  /// Finds the tile that ``recycle(for:)`` gave for the key from now on.
+  /// Makes the tile that ``recycle(for:)`` returned for the key available to lookups.
   mutating func keep(_ key: Int64) {
     keys[TileCache.slot(key)] = key
     levels |= 1 << UInt32(key & TileCell.levelMask)

@@ -1,23 +1,23 @@
 import GeoModel
 
-/// What is still to be looked at, the nearest first: a binary heap that keeps its room.
+/// A queue of entries to examine, the nearest first: a binary heap that keeps its capacity.
 struct NearestQueue {
-  /// A group of houses, an object, or what has some in it.
+  /// A group of houses, an object, or a box that contains some.
   struct Entry {
     /// Square of the distance to it or to its box, in square meters.
     var squaredMeters: Double
     /// Its row.
     var id: UInt32
-    /// Where it stands among what its owner keeps of each.
+    /// Its position in a list of the queue's owner.
     var position: UInt32
 
-    /// Nearer, and at the same distance the older row.
+    /// Whether it comes first: by distance, then by the lower row.
     @inline(__always) func isBefore(_ other: Entry) -> Bool { (squaredMeters, id) < (other.squaredMeters, other.id) }
   }
 
   private var entries: [Entry] = []
 
-  /// Forgets everything.
+  /// Removes all entries.
   mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 
   /// Adds an entry.
@@ -33,7 +33,7 @@ struct NearestQueue {
     entries[position] = entry
   }
 
-  /// Takes the nearest entry out; nil when there is none.
+  /// Removes and returns the nearest entry; nil when there is none.
   mutating func removeFirst() -> Entry? {
     guard let first = entries.first, let last = entries.popLast() else { return nil }
     if entries.isEmpty { return first }

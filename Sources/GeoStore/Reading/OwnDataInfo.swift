@@ -1,36 +1,39 @@
 import GeoModel
 
-/// Data of one's own that a store was made of beside its extracts: a table of addresses, or a layer of areas.
+/// The user's own data that a store was made with besides its extracts: an address table, a postal code table or a
+/// layer of areas.
 public struct OwnDataInfo: Hashable, Sendable {
-  /// What it is called: the layer's name, or that of the table's file without what says the format, on one line, and without what a terminal would obey.
+  /// Its name: the layer's name, or the table's file name without the format's extension.
+  ///
+  /// It is a single line without terminal control characters.
   public var name: String
-  /// How many rows, or features, it has.
+  /// The number of its rows or features.
   public var rows: Int
-  /// How many of them are houses, or areas, of the store.
+  /// The number of rows that became houses, areas or points of the store.
   public var used: Int
-  /// How many are not, by the stable name of the reason.
+  /// The number of dropped rows, by the stable name of the reason.
   public var dropped: [String: Int]
 
-  /// Data with their counts.
+  /// Makes the data's counts, cleaning up the name.
   public init(name: String, rows: Int, used: Int, dropped: [String: Int]) {
     self.name = ForeignText.visible(ForeignText.oneLine(name))
     (self.rows, self.used, self.dropped) = (rows, used, dropped)
   }
 
-  /// The reasons for which rows were dropped, most frequent first.
+  /// The reasons why rows were dropped, most frequent first.
   public var reasons: [(name: String, count: Int)] {
     dropped.map { (name: $0.key, count: $0.value) }.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
   }
 }
 
-// As a store keeps it: name, rows, used and `reason=count` for each reason, with tabs between them.
+// Stored as name, rows, used and one `reason=count` for each reason, separated by tabs.
 extension OwnDataInfo {
-  /// All of it as one line.
+  /// Its single-line form in a store.
   package var line: String {
     ([name, String(rows), String(used)] + reasons.map { "\($0.name)=\($0.count)" }).joined(separator: "\t")
   }
 
-  /// Reads a line of a store; what is missing there is 0.
+  /// Parses a line of a store. Missing numbers are 0.
   package init(line: String) {
     let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
     func number(_ index: Int) -> Int { index < parts.count ? Int(parts[index]) ?? 0 : 0 }

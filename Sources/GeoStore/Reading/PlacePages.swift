@@ -1,20 +1,22 @@
 import GeoModel
 import GeoSupport
 
-/// The kind, point and reach of every place, in pages that are read when they are first needed.
+/// The kind, point and reach of every place, in pages that are read when first needed.
 ///
-/// A tile lists the ids of the places that reach it, often dozens; what they are stands here once. A place has 13 bytes:
-/// x and y as 32-bit little-endian integers, its kind with the top bit for coarse ones, then its reach in meters as a 32-bit
-/// little-endian floating-point number.
+/// A tile lists only the ids of the places that reach it, often dozens. The facts of each place are stored once, here.
+/// A place takes 13 bytes: x and y as 32-bit little-endian integers, its kind with the top bit set for coarse places,
+/// then its reach in meters as a 32-bit little-endian floating-point number.
 public final class PlacePages {
   private let table: TableTree
-  /// Pages that the file has room for, whatever their numbers say.
+  /// The most pages that fit in the file, to bound the highest row number.
   private let mostPages: Int
-  /// All places, by their ids less one, so that each costs one access to memory. Zeros stand for those that are not read yet.
+  /// All places, indexed by their ids less one, so that a lookup costs one memory access.
+  ///
+  /// Places not yet read are zeros.
   @exclusivity(unchecked) private var places: UnsafeMutablePointer<TilePlace>?
-  /// How many there can be; 0 until somebody asks for the first one.
+  /// The capacity of `places`; 0 until the first place is needed.
   @exclusivity(unchecked) private var count = 0
-  /// Whether pages are read. One that cannot be is tried again by whoever needs it next.
+  /// Whether each page has been read. A page that failed to read is tried again when it is next needed.
   @exclusivity(unchecked) private var isRead: [Bool] = []
 
   /// The pages of a store.
@@ -25,7 +27,7 @@ public final class PlacePages {
 
   deinit { if let places { giveBack(places, count: count) } }
 
-  /// A place whose page is read; nil for any other id.
+  /// A place whose page has been read; nil for any other id.
   @inline(__always) func knownPlace(_ id: PlaceID) -> TilePlace? {
     let position = Int(id.rawValue) - 1
     guard let places, position >= 0, position < count, places[position].id == id else { return nil }
@@ -38,7 +40,7 @@ public final class PlacePages {
     return try unreadPlace(at: Int(id.rawValue) - 1)
   }
 
-  /// A place once its page is read.
+  /// A place, after its page is read.
   @inline(never) private func unreadPlace(at position: Int) throws(TableTree.Damage) -> TilePlace? {
     try open()
     guard let places, position >= 0, position < count else { return nil }
@@ -47,7 +49,7 @@ public final class PlacePages {
     return places[position].id.rawValue == 0 ? nil : places[position]
   }
 
-  /// Learns how many pages there are. Their numbers begin with 0.
+  /// Determines the number of pages, which are numbered from 0.
   private func open() throws(TableTree.Damage) {
     guard places == nil else { return }
     let last = try table.lastKey() ?? -1
@@ -62,7 +64,7 @@ public final class PlacePages {
     columns.skip()
     guard let bytes = columns.bytes().map({ UnsafeRawBufferPointer($0) }) else { throw TableTree.Damage() }
     let (found, rest) = bytes.count.quotientAndRemainder(dividingBy: StoreFormat.bytesPerPlace)
-    // Only the last page has room to spare.
+    // Only the last page may have fewer places.
     guard rest == 0, found == StoreFormat.placesPerPage || found < StoreFormat.placesPerPage && page + 1 == isRead.count
     else { throw TableTree.Damage() }
     let first = page * StoreFormat.placesPerPage

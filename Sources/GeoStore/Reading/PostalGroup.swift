@@ -2,7 +2,7 @@ import GeoModel
 
 /// Houses near each other that share their postal code and the areas that contain them, as one row of the store.
 ///
-/// Its bytes belong to the store: a group is valid while it is visited.
+/// Its bytes belong to the store, so a group is valid only while it is visited.
 public struct PostalGroup {
   /// The group's row.
   public let id: UInt32
@@ -10,17 +10,17 @@ public struct PostalGroup {
   public let code: NameID
   private let corner: FixedPoint
   private let bytes: UnsafeBufferPointer<UInt8>
-  /// Where all its houses are, as the R-tree says.
+  /// The box of all its houses, from the R-tree.
   private let box: FixedBox
   private let limits: Unmanaged<SearchLimits>
-  /// How many bytes it has.
+  /// The number of its encoded bytes.
   var byteCount: Int { bytes.count }
 
-  /// A row's columns after the id; nil when they are damaged.
+  /// Reads a row's columns after the id; nil when they are damaged.
   ///
   /// - Parameters:
-  ///   - code: the code of its entry.
-  ///   - limits: are told of a house outside of the box.
+  ///   - code: the postal code from its entry.
+  ///   - limits: notified of a house outside of the box.
   init?(_ id: UInt32, _ code: NameID, _ row: inout RowCursor, in box: FixedBox, _ limits: SearchLimits) {
     self.id = id
     self.box = box
@@ -31,13 +31,13 @@ public struct PostalGroup {
     self.bytes = bytes
   }
 
-  /// Whether the houses lie in an administrative area or settlement.
+  /// Whether the houses lie in this administrative area or settlement.
   public func isIn(_ area: AreaID) -> Bool {
     var reader = ByteReader(bytes)
     return PostalGroup.position(of: area.rawValue, &reader) != nil
   }
 
-  /// Whether one of the administrative areas and settlements that contain the houses is a wanted one.
+  /// Whether any of the administrative areas and settlements that contain the houses is wanted.
   public func isInArea(where isWanted: (AreaID) throws(StoreError) -> Bool) throws(StoreError) -> Bool {
     var reader = ByteReader(bytes)
     var last: UInt32 = 0
@@ -48,12 +48,13 @@ public struct PostalGroup {
     return false
   }
 
-  /// The nearest house, among equally near ones the first; nil when none is nearer than the bound.
+  /// The nearest house, among equally near ones the first; nil when no house is nearer than the bound.
   ///
   /// - Parameters:
   ///   - street: the name of the street that the house must be on; nil for any house.
-  ///   - squaredBound: the square of the distance in meters below which a house is of interest.
-  ///   - isWanted: whether a house may be taken, asked only of those that are nearer than all before; nil takes any.
+  ///   - squaredBound: the square of the distance in meters that the house must be below.
+  ///   - isWanted: whether a house is acceptable, called only for houses nearer than all accepted before; nil accepts
+  ///     any.
   /// - Returns: the house's row and the square of its distance in square meters.
   public func nearest(
     to projection: LocalProjection, on street: NameID? = nil, squaredBound: Double,
@@ -85,7 +86,7 @@ public struct PostalGroup {
     return best
   }
 
-  /// Reads a list of ascending ids; the position of one, from 1, or nil when it is not among them.
+  /// Reads a list of ascending ids and returns the position of `id` in it, from 1; nil when it is missing.
   @inline(__always) private static func position(of id: UInt32, _ reader: inout ByteReader) -> UInt64? {
     var last: UInt32 = 0
     var found: UInt64?

@@ -1,23 +1,27 @@
 import GeoModel
 import GeoSupport
 
-/// A square of the Earth that is asked about groups of houses within reach of any of its points.
+/// A square of the Earth for which the groups of houses within reach of any of its points are cached.
 struct PostalSquare {
-  /// How far the question reaches, in meters.
+  /// The reach of the queries that it serves, in meters.
   fileprivate let reachMeters: Float
-  /// Bits of the side in 1e-7 degree.
+  /// The base-2 logarithm of its side in 1e-7 degree.
   private let bits: UInt64
-  /// The place among the squares of this size, from the south-western end of the world.
+  /// Its position among the squares of this size, from the world's south-western corner.
   private let column: UInt64
   private let row: UInt64
 
-  /// Nearly all questions reach as far as this or less, in meters; and no two points of the Earth are farther from one another.
+  /// The least and greatest reach of a square, in meters.
+  ///
+  /// Nearly all queries reach no farther than the least, and no two points of the Earth are farther apart than the
+  /// greatest.
   private static let (leastReach, farthest) = (300.0, 21_000_000.0)
 
-  /// The reach of the squares whose groups are picked from those of larger ones, at most, and of those larger ones, in meters.
+  /// The greatest reach of a small square, whose groups are selected from those of a larger one, and that larger one's
+  /// reach, in meters.
   private static let (smallReach, largeReach) = (500.0, 1_500.0)
 
-  /// The square of a point. Its side is one to two times as long as the reach.
+  /// The square around a point. Its side is one to two times as long as the reach.
   init(around point: FixedPoint, reachMeters: Double) {
     let reach = min(max(reachMeters, PostalSquare.leastReach), PostalSquare.farthest)
     self.reachMeters = Float(reach).nextUp
@@ -26,13 +30,14 @@ struct PostalSquare {
     row = UInt64(Int64(point.y) + Int64(Globe.pole)) >> bits
   }
 
-  /// A larger square around a small one, with all that is within reach of this one and more; nil when it is not small.
+  /// A larger square around a point of a small one, which covers everything within the small one's reach; nil when this
+  /// one is not small.
   func larger(around point: FixedPoint) -> PostalSquare? {
     reachMeters <= Float(PostalSquare.smallReach)
       ? PostalSquare(around: point, reachMeters: PostalSquare.largeReach) : nil
   }
 
-  /// The square by its size and place, with 17 bits or less for each place.
+  /// The cache key, made of its size and position. Column and row take at most 17 bits each.
   fileprivate var key: UInt64 { bits << 40 | column << 20 | row }
 
   /// The boxes of everything within reach of any point of the square.
@@ -41,15 +46,16 @@ struct PostalSquare {
     let x = Int64(column << bits) + half - Int64(Globe.halfTurn)
     let y = Int64(row << bits) + half - Int64(Globe.pole)
     let middle = FixedPoint(x: Int32(clamping: x), y: Int32(clamping: min(y, Int64(Globe.pole))))
-    // To a corner, at the equator; elsewhere it is nearer.
+    // The distance from the middle to a corner at the equator; elsewhere corners are nearer.
     let radius = Double(half) * 2.0.squareRoot() / LocalProjection.unitsPerMeterY
     return SearchBoxes(around: middle, radiusMeters: Double(reachMeters) + radius)
   }
 }
 
-/// The groups of houses with a postal code around the squares that were asked about lately.
+/// The cached groups of houses with a postal code around the squares that were queried recently.
 ///
-/// A walk through their R-tree takes a twentieth of an answer, an answer asks up to four times, and around most points there is none.
+/// Without the cache, a walk through their R-tree takes a twentieth of a query. A query needs up to four of them, and
+/// around most points there is no group.
 struct PostalSquares {
   private struct Square: BitwiseCopyable {
     var reachMeters: Float
@@ -57,40 +63,40 @@ struct PostalSquares {
     var end: Int32
   }
 
-  /// Groups kept at most, 40 bytes each, a dozen for the smallest squares of a town.
+  /// The most groups to keep, 40 bytes each. The smallest squares of a town have a dozen.
   private static let capacity = 131_072
-  /// So many are looked through as fast as a smaller square is looked up.
+  /// The number of groups that are scanned as fast as a smaller square is looked up.
   static let few = 48
   private static func noSquares() -> SlotTable<Square> { SlotTable(slotBits: 13) }
 
   private var squares = PostalSquares.noSquares()
-  // What is known of the groups of all squares, one square after the other, each part in an array of its own: of most groups one look tells
-  // that they are elsewhere, and many are looked at in one line of memory.
+  // The groups of all squares, one square after the other, with an array for each field. Most groups are rejected by
+  // one field, and many values of one field fit in a cache line.
   private var ids: [UInt32] = []
   private var codes: [NameID] = []
   private var streets: [UInt64] = []
   private var areas: [UInt64] = []
   private var boxes: [FixedBox] = []
 
-  /// Positions of the groups around a square; nil when they are not kept.
+  /// The positions of the groups around a square; nil when they are not cached.
   @inline(__always) func positions(of square: PostalSquare) -> Range<Int>? {
     guard let known = squares[square.key], known.reachMeters >= square.reachMeters else { return nil }
     return Int(known.first)..<Int(known.end)
   }
 
-  /// Visits the groups at some positions that may have a house where one is wanted; they need not have one.
+  /// Visits the groups at some positions that may have a wanted house. They need not have one.
   ///
   /// - Parameters:
-  ///   - street: the name of the street that the house must be on; nil for any house, which must be near.
+  ///   - street: the name of the street that the house must be on; nil for any house within `near`.
   ///   - area: the area that the house must be in; nil for any.
-  ///   - body: gets the group's row, position, code and box.
+  ///   - body: called with the group's row, position, code and box.
   @inline(__always) func forEach(
     at positions: Range<Int>, on street: NameID?, in area: AreaID?, near: SearchBoxes,
     _ body: (_ id: UInt32, _ position: Int, _ code: NameID, _ box: FixedBox) throws(StoreError) -> Void
   ) throws(StoreError) {
     let wantedAreas = area.map { PostalEntry.bit(of: $0.rawValue) } ?? .max
     guard let street else {
-      // Their boxes leave few.
+      // The boxes are tested first, as they reject most groups.
       for position in positions where near.intersects(boxes[position]) {
         if area == nil || areas[position] & wantedAreas != 0 {
           try body(ids[position], position, codes[position], boxes[position])
@@ -106,16 +112,16 @@ struct PostalSquares {
     }
   }
 
-  /// The box of a group that was visited.
+  /// The box of a visited group.
   func box(at position: UInt32) -> FixedBox { boxes[Int(position)] }
 
-  /// The code of a group that was visited.
+  /// The code of a visited group.
   func code(at position: UInt32) -> NameID { codes[Int(position)] }
 
-  /// Where the group that is added next stands.
+  /// The position of the group that is added next.
   var end: Int { ids.count }
 
-  /// Adds a group to those of the square that is kept next.
+  /// Adds a group to the square that is kept next.
   mutating func add(_ id: UInt32, _ entry: PostalEntry, _ box: FixedBox) {
     ids.append(id)
     codes.append(entry.code)
@@ -124,7 +130,7 @@ struct PostalSquares {
     boxes.append(box)
   }
 
-  /// Adds those of some groups that touch some boxes.
+  /// Adds copies of the groups at some positions whose boxes intersect `near`.
   mutating func add(_ positions: Range<Int>, touching near: SearchBoxes) {
     for position in positions where near.intersects(boxes[position]) {
       ids.append(ids[position])
@@ -135,9 +141,9 @@ struct PostalSquares {
     }
   }
 
-  /// Keeps the groups behind a position as those around a square.
+  /// Keeps the groups from a position on as those around a square.
   ///
-  /// - Returns: their positions, which are good until another square is kept.
+  /// - Returns: their positions, valid until another square is kept.
   mutating func keep(_ square: PostalSquare, from first: Int) -> Range<Int> {
     var first = first
     if end > PostalSquares.capacity {
@@ -149,7 +155,7 @@ struct PostalSquares {
     return first..<end
   }
 
-  /// Gives up the groups of a square that could not be read.
+  /// Removes the groups of a square that could not be read completely.
   mutating func giveUp(from first: Int) { remove(first..<end) }
 
   private mutating func remove(_ positions: some RangeExpression<Int>) {

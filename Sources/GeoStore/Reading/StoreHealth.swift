@@ -1,29 +1,31 @@
 import GeoSupport
 
-/// How the file of an open store is. Any thread may ask and look; what one finds, all readers of the file know.
+/// The condition of the file of an open store. It is thread-safe, and shared by all readers of the file.
 public struct StoreHealth: Equatable, Sendable {
   let file: MappedFile
 
-  /// Whether it is the same file, opened when it had the same content.
+  /// Whether both are the same open file with the same content.
   public static func == (a: StoreHealth, b: StoreHealth) -> Bool { a.file === b.file }
 
-  /// How many pages were found that are not as the import wrote them. Answers that need one of them fail.
+  /// The number of pages found damaged so far. Queries that need one of them fail.
   public var damagedPages: Int { file.pages.damagedCount }
 
-  /// How many pages there are, numbered from 1.
+  /// The number of pages. They are numbered from 1.
   public var pageCount: Int { file.pages.count }
 
   /// Bytes of a page.
   public var pageSize: Int { file.pages.pageSize }
 
-  /// Whether somebody has overwritten the file or cut it short since it was opened, so that nothing is answered any more until it is opened
-  /// again. This looks at the file.
+  /// Whether the file has been overwritten or truncated since it was opened, so that all queries fail until it is
+  /// reopened.
+  ///
+  /// Reads the file's attributes.
   public var isChanged: Bool { file.stillHolds(since: nil) == nil }
 
-  /// Compares some pages with their checksums, reading them beside the memory that answers use.
+  /// Verifies the checksums of some pages, reading them into memory of its own.
   ///
-  /// - Parameter numbers: pages from 1; those that the file does not have count as damaged.
-  /// - Returns: the numbers of the damaged ones, ascending.
+  /// - Parameter numbers: page numbers from 1. Pages that the file does not have count as damaged.
+  /// - Returns: the numbers of the damaged pages, ascending.
   public func check(_ numbers: Range<Int>) -> [Int] {
     let size = pageSize
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, numbers.count) * size, alignment: 16)
@@ -38,19 +40,20 @@ public struct StoreHealth: Equatable, Sendable {
     return damaged
   }
 
-  /// Fills a buffer from a place in the file; how many bytes came before the end, none after a failure.
+  /// Fills a buffer from an offset of the file. Returns the number of bytes read before the end, 0 after a failure.
   private func read(_ offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     max(0, SystemCall.read(file.descriptor, into: buffer, at: offset))
   }
 }
 
 extension StoreHealth {
-  /// Compares all pages of a file with their checksums.
+  /// Verifies the checksums of all pages of a file.
   ///
   /// - Parameters:
-  ///   - progress: called now and then with the part that is done, 0 to 1; false stops the check.
-  /// - Returns: how many pages there are, and the numbers of the damaged ones; nil when it was stopped.
-  /// - Throws: ``StoreError`` when the file is not a store of this format, cut short, or longer than it was.
+  ///   - progress: called from time to time with the fraction done, 0 to 1; returning false stops the check.
+  /// - Returns: the number of pages, and the numbers of the damaged ones; nil when the check was stopped.
+  /// - Throws: ``StoreError`` when the file is not a store of this format, is truncated, or has bytes after its last
+  ///   page.
   public static func check(
     path: String, progress: (Double) -> Bool = { _ in true }
   ) throws(StoreError) -> (pages: Int, damaged: [Int])? {
@@ -69,6 +72,6 @@ extension StoreHealth {
     return (health.pageCount, damaged)
   }
 
-  /// Pages that are read in one go: half a megabyte.
+  /// The number of pages read at once: half a megabyte.
   public static let pagesAtOnce = 64
 }

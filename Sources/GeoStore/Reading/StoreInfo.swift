@@ -1,22 +1,22 @@
 import GeoModel
 import GeoSupport
 
-/// What a store says about itself, for `geocode info` and `server.info`.
+/// The description of a store, for `geocode info` and `server.info`.
 public struct StoreInfo: Hashable, Sendable {
   /// Version of the file format.
   public var formatVersion: Int
   /// Version of the program that wrote it.
   public var writtenBy: String
-  /// What the import noted about its data.
+  /// The import's notes on its data.
   public var metadata: StoreMetadata
-  /// Rows by table name (`street`, `address` …), in the order of the documentation.
+  /// The number of rows of each table (`street`, `address` …), in the order of the documentation.
   public var counts: [Count]
   /// The box of streets, addresses, real areas and places, without the world layer; nil when there are none.
   public var bounds: FixedBox?
   /// Size of the file in bytes.
   public var fileSize: Int64
 
-  /// The number of rows of a table.
+  /// A table's number of rows.
   public struct Count: Hashable, Sendable {
     /// Name of the table.
     public var table: String
@@ -25,9 +25,10 @@ public struct StoreInfo: Hashable, Sendable {
   }
 }
 
-/// What a store says about itself besides its rows.
+/// The metadata of a store: its sources and their state, besides the rows.
 public struct StoreMetadata: Hashable, Sendable {
-  /// The newest moment the map data is known to reflect, ISO 8601 UTC (`2022-12-15T21:21:57Z`); nil when the extracts do not say.
+  /// The newest moment that the map data is known to reflect, ISO 8601 UTC (`2022-12-15T21:21:57Z`); nil when the
+  /// extracts do not say.
   public var dataDate: String?
   /// File names of the imported extracts, without folders.
   public var extracts: [String] = []
@@ -35,32 +36,34 @@ public struct StoreMetadata: Hashable, Sendable {
   public var hasWorldLayer = false
   /// Attribution lines that the licenses of the data ask for, most important first.
   public var attribution: [String] = ["© OpenStreetMap contributors (ODbL 1.0)"]
-  /// Up to which change the data goes, and where the next ones are.
+  /// The data's position in a series of change files.
   public var replication = Replication()
-  /// The words of the import that made the store, for whoever imports its extracts again with changes: files are relative to the store's
-  /// folder, or absolute. Empty when they are not known.
+  /// The arguments of the import that made the store, for importing its extracts again with changes.
+  ///
+  /// Files are relative to the store's folder, or absolute. Empty when they are not known.
   public var importArguments: [String] = []
-  /// The extracts that an update wrote with their changes in them, in the place of those of ``importArguments``; empty if there are none.
+  /// The extracts with changes applied that an update wrote, to be used instead of those of ``importArguments``; empty
+  /// if there are none.
   public var updatedExtracts: [String] = []
-  /// The tables of addresses that were imported beside the extracts, in the order in which rows refer to them.
+  /// The address tables that were imported besides the extracts, in the order in which rows refer to them.
   public var addressTables: [OwnDataInfo] = []
-  /// The layers of one's own areas that were imported.
+  /// The layers of own areas that were imported, in the order in which their areas are numbered.
   public var areaLayers: [OwnDataInfo] = []
-  /// The tables of postal codes with areas that were imported, in the order in which their areas are numbered.
+  /// The postal code tables with areas that were imported, in the order in which their areas are numbered.
   public var postalAreas: [OwnDataInfo] = []
-  /// The tables of postal codes with points that were imported, in the order in which points refer to them.
+  /// The postal code tables with points that were imported, in the order in which points refer to them.
   public var postalPoints: [OwnDataInfo] = []
 
-  /// The place of data in the series of change files that a server publishes. What is nil is not known.
+  /// The data's position in the series of change files that a server publishes. Unknown values are nil.
   public struct Replication: Hashable, Sendable {
-    /// Where the change files are.
+    /// The base URL of the change files.
     public var url: String?
     /// The number of the last change file that the data contains.
     public var sequence: Int64?
-    /// The moment up to which the data surely contains all changes, ISO 8601 UTC.
+    /// The moment up to which the data is known to contain all changes, ISO 8601 UTC.
     public var timestamp: String?
 
-    /// A place; nothing is known unless it is given.
+    /// Makes a position; values not given are unknown.
     public init(url: String? = nil, sequence: Int64? = nil, timestamp: String? = nil) {
       self.url = url
       self.sequence = sequence
@@ -68,19 +71,19 @@ public struct StoreMetadata: Hashable, Sendable {
     }
   }
 
-  /// Metadata of an import about which nothing is known yet.
+  /// Empty metadata for an import.
   public init() {}
 }
 
 extension StoreInfo {
-  /// Reads what a store says about itself.
+  /// Reads the description of a store from its `meta` table.
   init(_ database: Database, fileSize: Int64) throws(StoreError) {
     let statement = try Statement(database, "SELECT key, value FROM meta")
     var values: [String: String] = [:]
     var last: String?
     while try statement.step() {
       let key = try statement.text(0) ?? ""
-      // A tree that goes round gives rows without end.
+      // A cyclic B-tree in a damaged file would return rows endlessly.
       guard last.map({ $0 < key }) ?? true else {
         throw StoreError(.damaged, "\(database.path) is damaged (meta); import its extracts again")
       }
@@ -90,7 +93,7 @@ extension StoreInfo {
     guard values["complete"] == "1" else {
       throw StoreError(.damaged, "\(database.path) is not complete; import its extracts again")
     }
-    // Addresses in stores of earlier versions may have credentials.
+    // The URLs in stores of earlier versions may have credentials.
     var metadata = StoreMetadata()
     metadata.dataDate = values["data_date"]
     metadata.extracts = StoreInfo.lines(values["extracts"])

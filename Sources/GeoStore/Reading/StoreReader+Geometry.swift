@@ -3,7 +3,8 @@ import GeoModel
 extension StoreReader {
   /// The rings of an area as polygons, each an outer ring and its holes.
   ///
-  /// No ring goes along a border twice, so there are no more vertices than the file has bytes.
+  /// A ring uses no border twice, so there are no more vertices than the file has bytes. More of them are reported as
+  /// damage.
   public func boundary(of id: AreaID) throws(StoreError) -> [[[FixedPoint]]] {
     var polygons: [[[FixedPoint]]] = []
     var free = file.bytes.count
@@ -21,7 +22,7 @@ extension StoreReader {
     return polygons
   }
 
-  /// The borders that an area's rings are made of. A border belongs to all areas beside it.
+  /// The borders that an area's rings are made of. A border is shared by the areas on both sides.
   public func borders(of id: AreaID) throws(StoreError) -> [BorderRing] {
     try outlines(of: id).map { outline in
       BorderRing(
@@ -40,9 +41,9 @@ extension StoreReader {
     return line
   }
 
-  /// The areas whose boxes meet a box, ascending.
+  /// The areas whose boxes intersect a box, ascending.
   ///
-  /// - Parameter extent: only those that are so large from west to east or from south to north, in units.
+  /// - Parameter extent: the least extent of an area from west to east or from south to north, in units.
   public func areas(in box: FixedBox, ofExtent extent: Int64 = 0) throws(StoreError) -> [AreaID] {
     var ids: [AreaID] = []
     try forEachBox(of: tables.areaBoxes, "area", where: { $0.intersects(box) }) { id, found throws(StoreError) in
@@ -53,9 +54,9 @@ extension StoreReader {
     return ids.sorted()
   }
 
-  /// Visits the rows in an R-tree whose boxes are wanted.
+  /// Visits the rows of an R-tree whose boxes are wanted.
   ///
-  /// - Parameter name: of a row in an error.
+  /// - Parameter name: the name of such a row in error messages.
   func forEachBox(
     of tree: RTree, _ name: String, where isWanted: (FixedBox) -> Bool,
     _ body: (UInt32, FixedBox) throws(StoreError) -> Void
@@ -72,7 +73,7 @@ extension StoreReader {
 
   /// The places in a box, in the order of their ids.
   ///
-  /// - Parameter isWanted: which of them.
+  /// - Parameter isWanted: selects the places.
   public func places(in box: FixedBox, where isWanted: (TilePlace) -> Bool) throws(StoreError) -> [TilePlace] {
     var places: [TilePlace] = []
     try forEachBox(of: tables.placeBoxes, "place", where: { $0.intersects(box) }) { first, _ throws(StoreError) in
@@ -93,15 +94,16 @@ extension StoreReader {
     return outlines
   }
 
-  /// Continues a ring by a border, whose first vertex is the last one so far.
+  /// Extends a ring by a border that begins at the ring's last vertex.
   private func append(_ reference: BorderReference, to ring: inout [FixedPoint]) throws(StoreError) {
     let line = try border(reference.border)
     ring += (reference.isReversed ? line.reversed() : line).dropFirst(ring.isEmpty ? 0 : 1)
   }
 
-  /// The whole line of a street, put together from the tiles that it crosses.
+  /// The whole line of a street, assembled from the tiles that it crosses.
   public func line(of id: StreetID) throws(StoreError) -> [FixedPoint] {
-    // By their numbers in the line, which say nothing about how many there are.
+    // The vertices by their numbers in the line. A dictionary, as a damaged number says nothing about how many vertices
+    // there are.
     var vertices: [Int: FixedPoint] = [:]
     try forEachTile(in: street(id).box) { tile in
       for part in tile.streets where part.id == id {
@@ -119,7 +121,7 @@ extension StoreReader {
 public struct BorderRing: Sendable {
   /// The borders in the order in which the ring runs along them.
   public let uses: [BorderUse]
-  /// Whether it is around the area; else around a hole.
+  /// Whether it is an outer ring; otherwise it surrounds a hole.
   public let isOuter: Bool
 }
 
@@ -127,6 +129,6 @@ public struct BorderRing: Sendable {
 public struct BorderUse: Sendable {
   /// Its number, for ``StoreReader/border(_:)``.
   public var border: Int
-  /// Whether the ring goes along it from its last vertex to its first one.
+  /// Whether the ring runs along it from its last vertex to its first.
   public var isReversed: Bool
 }

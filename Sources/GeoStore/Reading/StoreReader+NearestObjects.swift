@@ -1,18 +1,21 @@
 import GeoModel
 
 extension StoreReader {
-  /// Visits objects in the order of their distances, as the caller measures them, until it has enough.
+  /// Visits objects in the order of their distances, as the caller measures them, until the caller has enough.
   ///
-  /// 1. A queue has the trees' nodes and pages by the distance of their boxes, and objects by what the caller says; the nearest comes out first.
-  /// 2. Of a page that comes out all objects are measured, so nothing is that is far away.
+  /// 1. A queue holds the trees' nodes and pages by the distance of their boxes, and objects by the caller's measure.
+  ///    The nearest comes out first.
+  /// 2. All objects of a page are measured when the page comes out. So objects on pages beyond the results are never
+  ///    measured.
   ///
   /// - Parameters:
-  ///   - distance: in meters; nothing farther is visited.
-  ///   - ranks: search ranks.
-  ///   - most: about so many objects are measured at most, whatever the store holds. What is visited then is still the nearest.
-  ///   - isWanted: is asked before an object is measured.
-  ///   - meters: how far an object counts to be: at least as far as its box is; nil leaves it out.
-  ///   - body: returns whether it wants more.
+  ///   - distance: the greatest distance to visit, in meters.
+  ///   - ranks: the search ranks to visit.
+  ///   - most: about the most objects to measure, regardless of the store's content. The objects visited until then are
+  ///     still the nearest ones.
+  ///   - isWanted: called before an object is measured.
+  ///   - meters: the distance to rank an object by, at least the distance of its box; nil leaves the object out.
+  ///   - body: returns whether to continue.
   public func objects(
     nearestTo point: FixedPoint, withinMeters distance: Double, ranks: ClosedRange<UInt8>, atMost most: Int,
     where isWanted: (MapObjectRanks) -> Bool, meters: (MapObjectSketch) throws(StoreError) -> Double?,
@@ -52,7 +55,7 @@ extension StoreReader {
   }
 }
 
-/// What a search from near to far has still to look at.
+/// The nodes, pages and objects that a nearest-first search has yet to visit.
 private struct WaitingObjects {
   enum Item {
     case node(group: Int, level: Int, node: UInt32, outer: FixedBox)
@@ -69,12 +72,12 @@ private struct WaitingObjects {
     (self.projection, self.squaredBound) = (projection, squaredBound)
   }
 
-  /// Adds what lies in a box.
+  /// Adds an item at the distance of its box.
   mutating func insert(_ item: Item, in box: FixedBox) {
     insert(item, projection.squaredDistance(to: box), id: 0)
   }
 
-  /// Adds an object; equally far ones come in the order of their rows.
+  /// Adds an object. Equally distant objects come in the order of their rows.
   mutating func insert(_ object: MapObjectSketch, at meters: Double) {
     insert(.object(object), meters * meters, id: UInt32(truncatingIfNeeded: object.id.rawValue))
   }

@@ -1,6 +1,6 @@
 import GeoModel
 
-/// A way into a building: a node tagged `entrance=*` on the outline of a map object.
+/// An entrance of a building: a node tagged `entrance=*` on the outline of a map object.
 public struct MapEntrance: Sendable {
   /// The OpenStreetMap node.
   public var source: SourceReference
@@ -13,7 +13,8 @@ public struct MapEntrance: Sendable {
 }
 
 extension StoreReader {
-  /// The ways into an object that is a building mapped as a way, in the order of their ids; empty for all others.
+  /// The entrances of an object that is a building mapped as a way, in the order of their ids; empty for all other
+  /// objects.
   public func entrances(of object: MapObject) throws(StoreError) -> [MapEntrance] {
     guard object.source.type == .way else { return [] }
     let statement = try openObjects().entrances
@@ -22,7 +23,7 @@ extension StoreReader {
     var entrances: [MapEntrance] = []
     var last = Int64.min
     while try statement.step() {
-      // A tree that goes round gives rows without end.
+      // A cyclic B-tree in a damaged file would return rows endlessly.
       guard statement.integer(0) > last else { throw damaged("entrances of way \(object.source.id)") }
       last = statement.integer(0)
       let kind = try objectTag(UInt32(truncatingIfNeeded: statement.integer(3))).tag.value
@@ -36,7 +37,7 @@ extension StoreReader {
     return entrances
   }
 
-  /// An object's row, without what its page knows.
+  /// The part of an object that its row holds, without what its page holds.
   public func objectRow(_ id: MapObjectID) throws(StoreError) -> MapObject {
     var row = try row(openObjects().objects, id.rawValue, "object")
     var object = MapObject(
@@ -62,13 +63,13 @@ extension StoreReader {
 
   // MARK: Tags
 
-  /// A tag with the part it plays.
+  /// A tag with its role in the object.
   struct ObjectTag {
     var part: MapTagPart
     var tag: MapTag
   }
 
-  /// Unpacks tags; see the import's `ObjectDictionary`.
+  /// Decodes tags; see the import's `ObjectDictionary`.
   private func objectTags(_ bytes: UnsafeBufferPointer<UInt8>) throws(StoreError) -> [ObjectTag] {
     var reader = ByteReader(bytes)
     var tags: [ObjectTag] = []
@@ -89,7 +90,7 @@ extension StoreReader {
     return tags
   }
 
-  /// A tag that has a row. Cached.
+  /// A tag from the tag table. Cached.
   private func objectTag(_ id: UInt32) throws(StoreError) -> ObjectTag {
     try objectTagCache.value(id) { () throws(StoreError) in
       var row = try self.row(self.openObjects().tags, id, "object tag")
@@ -99,7 +100,7 @@ extension StoreReader {
     }
   }
 
-  /// A key, as a tag without a value. Cached.
+  /// A key from the key table, as a tag without a value. Cached.
   private func objectKey(_ id: UInt32) throws(StoreError) -> ObjectTag {
     try objectKeyCache.value(id) { () throws(StoreError) in
       var row = try self.row(self.openObjects().keys, id, "object key")
@@ -109,7 +110,7 @@ extension StoreReader {
 }
 
 extension RowCursor {
-  /// The part of a tag in the next column.
+  /// The role of a tag, from the next column.
   fileprivate mutating func part() -> MapTagPart {
     MapTagPart(rawValue: UInt8(truncatingIfNeeded: integer() ?? 0)) ?? .extra
   }

@@ -1,12 +1,13 @@
 import GeoModel
 
 extension StoreReader {
-  /// Whether the import kept map objects; without them ``objects(around:withinMeters:ranks:_:)`` finds nothing.
+  /// Whether the import kept map objects. Without them, ``objects(around:withinMeters:ranks:_:)`` finds nothing.
   public var hasObjects: Bool { info.counts.contains { $0.table == "object" && $0.rows > 0 } }
 
-  /// Visits the objects with a search rank in `ranks` whose shape comes within a distance of a point, in no certain order.
+  /// Visits the objects with a search rank in `ranks` whose shape comes within a distance of a point, in no particular
+  /// order.
   ///
-  /// - Parameter body: is called once for each object.
+  /// - Parameter body: called once for each object.
   public func objects(
     around point: FixedPoint, withinMeters distance: Double, ranks: ClosedRange<UInt8>,
     _ body: (MapObjectSketch) throws(StoreError) -> Void
@@ -14,11 +15,11 @@ extension StoreReader {
     try visit(ObjectSearch(point, distance, ranks), { _, _, _ in true }, body)
   }
 
-  /// Visits only what is wanted among the objects around a point.
+  /// Visits the wanted objects among those around a point.
   ///
   /// - Parameters:
-  ///   - isWanted: is asked about each object before its distance is worked out, which takes longer than all the rest.
-  ///   - body: is called once for each object.
+  ///   - isWanted: called for each object before its distance is computed, which is the most expensive step.
+  ///   - body: called once for each object.
   public func objects(
     around point: FixedPoint, withinMeters distance: Double, ranks: ClosedRange<UInt8>,
     where isWanted: (MapObjectID, MapObjectRanks, MapLayers) -> Bool,
@@ -27,10 +28,12 @@ extension StoreReader {
     try visit(ObjectSearch(point, distance, ranks), isWanted, body)
   }
 
-  /// Visits the objects with a search rank in `ranks` whose box comes within a distance of a point, however far their shape is:
-  /// long rivers go around places that they do not touch.
+  /// Visits the objects with a search rank in `ranks` whose box comes within a distance of a point, regardless of the
+  /// distance of their shape.
   ///
-  /// - Parameter body: is called once for each object.
+  /// For example, the boxes of long rivers contain places that the rivers do not touch.
+  ///
+  /// - Parameter body: called once for each object.
   public func objects(
     withBoxesAround point: FixedPoint, withinMeters distance: Double, ranks: ClosedRange<UInt8>,
     _ body: (MapObjectSketch) throws(StoreError) -> Void
@@ -38,7 +41,7 @@ extension StoreReader {
     try visit(ObjectSearch(point, distance, ranks, isShapeAnywhere: true), { _, _, _ in true }, body)
   }
 
-  /// An object with its tags and, when asked, its whole shape (else ``MapObject/geometry`` is its centroid).
+  /// An object with its tags and, if requested, its whole shape. Otherwise ``MapObject/geometry`` is its centroid.
   public func object(_ id: MapObjectID, withGeometry: Bool) throws(StoreError) -> MapObject {
     let index = try objectIndex()
     guard let place = index.place(of: id) else { throw damaged("no object \(id.rawValue)") }
@@ -55,8 +58,10 @@ extension StoreReader {
     return object
   }
 
-  /// The rows of an OpenStreetMap object, one for each of its main tags; empty when the store has none. Boundaries and place
-  /// nodes that the engine's areas and places name by their source are found this way.
+  /// The rows of an OpenStreetMap object, one for each of its main tags; empty when the store has none.
+  ///
+  /// This finds the objects of the boundaries and place nodes that the engine's areas and places refer to by their
+  /// source.
   public func objects(of source: SourceReference) throws(StoreError) -> [MapObjectID] {
     let key = source.sortKey
     let sources = try openObjects().sources
@@ -83,9 +88,10 @@ extension StoreReader {
     }
   }
 
-  /// Visits what is near below a node of a group's tree.
+  /// Visits the objects near the point below a node of a group's tree.
   ///
-  /// - Parameter outer: the box that the node above has for it, in which it must lie: boxes that lie would lead to every object of a store.
+  /// - Parameter outer: the node's box in its parent, which must contain the node. Without this check, damaged boxes
+  ///   could lead to every object of a store.
   private func visit(
     _ index: ObjectIndex, _ group: ObjectIndex.Group, level: Int, node: UInt32, in outer: FixedBox,
     _ search: ObjectSearch,
@@ -103,9 +109,9 @@ extension StoreReader {
     }
   }
 
-  /// Calls with the nodes below a node, or the pages below one of the last level, and their boxes.
+  /// Calls `body` with the children of a node and their boxes: nodes, or pages below a node of the lowest level.
   ///
-  /// - Parameter outer: see above.
+  /// - Parameter outer: the node's box in its parent, which must contain the node.
   func forEachChild(
     _ index: ObjectIndex, _ group: ObjectIndex.Group, level: Int, node: UInt32, in outer: FixedBox,
     _ body: (_ child: UInt32, _ box: FixedBox) throws(StoreError) -> Void
@@ -119,7 +125,7 @@ extension StoreReader {
     }
   }
 
-  /// Visits what is near on a page.
+  /// Visits the objects of a page that are near the point.
   func visit(
     _ index: ObjectIndex, page number: UInt32, in outer: FixedBox, firstID: Int64, _ search: ObjectSearch,
     _ isWanted: (MapObjectID, MapObjectRanks, MapLayers) -> Bool,
@@ -154,7 +160,7 @@ extension StoreReader {
     }
   }
 
-  /// Objects are opened at their first use: most questions are not about them.
+  /// Opens the objects at their first use, as most queries do not need them.
   func objectIndex() throws(StoreError) -> ObjectIndex { try openObjects().index }
 
   func openObjects() throws(StoreError) -> OpenObjects {
@@ -165,7 +171,7 @@ extension StoreReader {
   }
 }
 
-/// What reading objects needs, made at the first use.
+/// The tables and statements for reading objects, opened at their first use.
 final class OpenObjects {
   let index: ObjectIndex
   let objects: TableTree
@@ -185,7 +191,7 @@ final class OpenObjects {
   }
 }
 
-/// What a search for objects looks for.
+/// The criteria of a search for objects.
 struct ObjectSearch {
   let projection: LocalProjection
   let squaredMeters: Double
@@ -194,7 +200,7 @@ struct ObjectSearch {
 
   /// A search around a point.
   ///
-  /// - Parameter isShapeAnywhere: whether it is enough that the box comes within the distance.
+  /// - Parameter isShapeAnywhere: whether it is enough for the object's box to come within the distance.
   init(_ point: FixedPoint, _ distance: Double, _ ranks: ClosedRange<UInt8>, isShapeAnywhere: Bool = false) {
     projection = LocalProjection(origin: point)
     squaredMeters = isShapeAnywhere ? .infinity : distance * distance

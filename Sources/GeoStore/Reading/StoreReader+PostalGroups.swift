@@ -1,22 +1,25 @@
 import GeoModel
 
 extension StoreReader {
-  /// Visits groups of houses with a postal code, those with the nearest box first, while their box is nearer than a bound that
-  /// the visitor may lower as it finds houses.
+  /// Visits groups of houses with a postal code, the one with the nearest box first.
   ///
-  /// 1. The groups that may be near are known for the square around the point, or are looked for in the R-tree for all of it.
-  /// 2. A queue takes those whose box is nearer than the bound. Boxes beyond the antimeridian count the short way round. Of most groups
-  ///    elsewhere their ``PostalEntry`` tells that they have no house on the street or in the area, or that their code is of no use: in a
-  ///    country that writes its codes in another way than the houses around do, no group is read at all.
-  /// 3. The nearest is taken out and visited, until it is farther than the bound.
+  /// Only groups whose box is nearer than a bound are visited. The visitor may lower the bound as it finds houses.
+  ///
+  /// 1. The groups that may be near come from the cached square around the point, or from the R-tree for the whole
+  ///    square.
+  /// 2. Those whose box is nearer than the bound are queued. Boxes beyond the antimeridian count the short way round. A
+  ///    group's ``PostalEntry`` usually shows that it has no house on the street or in the area. Groups with unwanted
+  ///    codes are never read either, such as those of a country that writes its codes differently from the houses
+  ///    around.
+  /// 3. The nearest group is taken out and visited, until it is farther than the bound.
   ///
   /// - Parameters:
-  ///   - projection: around the asked point.
-  ///   - street: the name of a street: groups without it may be left out; nil visits all.
-  ///   - area: an administrative area or settlement: groups outside may be left out; nil visits all.
-  ///   - isWanted: whether a code is of interest; groups of others are left out.
-  ///   - squaredBound: the square of the distance in meters below which a group is of interest.
-  ///   - body: gets a group and the bound.
+  ///   - projection: the projection around the query point.
+  ///   - street: the name of a street. Groups without houses on it may be left out; nil visits all.
+  ///   - area: an administrative area or settlement. Groups outside may be left out; nil visits all.
+  ///   - isWanted: whether a code is wanted; groups with other codes are left out.
+  ///   - squaredBound: the square of the distance in meters that a group must be below.
+  ///   - body: called with a group and the bound.
   public func forEachPostalGroup(
     near projection: LocalProjection, on street: NameID? = nil, in area: AreaID? = nil, squaredBound: Double,
     where isWanted: (_ code: NameID) throws(StoreError) -> Bool,
@@ -32,10 +35,10 @@ extension StoreReader {
       let (code, box) = (postalSquares.code(at: entry.position), postalSquares.box(at: entry.position))
       guard let group = PostalGroup(entry.id, code, &row, in: box, tiles.limits), bytes >= group.byteCount
       else { throw damaged("postal group \(entry.id)") }
-      // Groups that share bytes, as only those of a damaged file do, must not be read without end.
+      // Groups share bytes only in a damaged file. The limit keeps them from being read endlessly.
       bytes -= group.byteCount
       try body(group, &bound)
-      // Houses elsewhere than the box says would lead to every group of a store.
+      // With wrong boxes in a damaged file, the search could reach every group of the store.
       if tiles.limits.areBroken { throw damaged("postal group \(entry.id)") }
     }
   }
@@ -55,7 +58,7 @@ extension StoreReader {
     }
   }
 
-  /// Positions in ``PostalSquares`` of all groups that are within a distance of a point, and of others.
+  /// Positions in ``PostalSquares`` of at least all groups within a distance of a point.
   private func groups(near point: FixedPoint, within meters: Double) throws(StoreError) -> Range<Int> {
     try groups(around: PostalSquare(around: point, reachMeters: meters), with: point)
   }
@@ -77,7 +80,7 @@ extension StoreReader {
     return postalSquares.keep(square, from: first)
   }
 
-  /// Adds the groups that touch some boxes to those of a square.
+  /// Adds the groups that touch some boxes to the current square.
   private func readGroups(in boxes: SearchBoxes) throws(StoreError) {
     var page: PostalPage?
     try forEachBox(of: tables.postalGroupBoxes, "postal group", where: boxes.intersects) { id, box throws(StoreError) in
@@ -90,9 +93,9 @@ extension StoreReader {
   /// A page of entries, valid until another one is read.
   private typealias PostalPage = (number: Int64, bytes: UnsafeRawBufferPointer)
 
-  /// What its page says of a group.
+  /// The entry of a group in its page.
   ///
-  /// - Parameter page: the last page that was read, as groups near each other follow one another.
+  /// - Parameter page: the last page that was read, kept because groups near each other share pages.
   private func postalEntry(_ id: Int64, _ page: inout PostalPage?) throws(StoreError) -> PostalEntry {
     let (number, position) = (id &- 1).quotientAndRemainder(dividingBy: Int64(StoreFormat.groupsPerPage))
     if page?.number != number {

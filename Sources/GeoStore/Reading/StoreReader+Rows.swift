@@ -3,7 +3,7 @@ import GeoModel
 extension StoreReader {
   /// A street's row.
   ///
-  /// - Throws: ``StoreError`` with code `.damaged` when the store has no such row, as for all rows.
+  /// - Throws: ``StoreError`` with code `.damaged` when the store has no such row. The same holds for all rows below.
   public func street(_ id: StreetID) throws(StoreError) -> StoredStreet {
     var row = try row(tables.street, id.rawValue, "street")
     let source = try source(&row)
@@ -17,15 +17,15 @@ extension StoreReader {
     return StoredStreet(source: source, name: name, postalCode: postalCode, box: box)
   }
 
-  /// Tells that a row of the addresses of a tile will be asked for.
+  /// Prefetches the place where a lookup of one of the tile's addresses will begin.
   public func expectAddress(of tile: Tile) {
     if let first = tile.addresses.firstRow { tables.address.expect(Int64(first.rawValue)) }
   }
 
-  /// Tells that an address's row will be asked for.
+  /// Prefetches an address's row. Call ``expectAddress(of:)`` for its tile first.
   public func expect(_ id: AddressID) { tables.address.expectRow(Int64(id.rawValue)) }
 
-  /// An address's row. Few are kept: the rules of one answer ask for the same house again.
+  /// An address's row. Cached, in a small cache: only the rules of one query read the same house again.
   public func address(_ id: AddressID) throws(StoreError) -> StoredAddress {
     try addresses.value(id.rawValue) { () throws(StoreError) in
       var row = try self.row(self.tables.address, id.rawValue, "address")
@@ -36,7 +36,7 @@ extension StoreReader {
     }
   }
 
-  /// An interpolation's row with its line.
+  /// An interpolation's row, including its line.
   public func interpolation(_ id: InterpolationID) throws(StoreError) -> StoredInterpolation {
     var row = try row(tables.interpolation, id.rawValue, "interpolation")
     var interpolation = StoredInterpolation(
@@ -47,7 +47,7 @@ extension StoreReader {
     return interpolation
   }
 
-  /// An area's row without its geometry. Cached: areas are asked for again and again.
+  /// An area's row without its geometry. Cached, as areas are read again and again.
   public func area(_ id: AreaID) throws(StoreError) -> StoredArea {
     try areas.value(id.rawValue) { () throws(StoreError) in
       var row = try self.row(self.tables.area, id.rawValue, "area")
@@ -91,7 +91,7 @@ extension StoreReader {
     }
   }
 
-  /// The names by language of a name, sorted by language; empty when it has none. Cached.
+  /// The translations of a name, sorted by language; empty when it has none. Cached.
   public func translations(_ id: NameID) throws(StoreError) -> [NameTranslation] {
     try translations.value(id.rawValue) { () throws(StoreError) in
       var row = try self.row(self.tables.name, id.rawValue, "name")
@@ -100,7 +100,7 @@ extension StoreReader {
     }
   }
 
-  /// The columns of the row of an id, after the id.
+  /// The columns of a row, after the id.
   @inline(__always) func row(
     _ table: TableTree, _ id: some FixedWidthInteger, _ name: String
   ) throws(StoreError) -> RowCursor {
@@ -111,9 +111,9 @@ extension StoreReader {
     return columns
   }
 
-  /// Reads from a table.
+  /// Reads from a table, turning damage into an error.
   ///
-  /// - Parameter what: names what is damaged if it cannot be read.
+  /// - Parameter what: the name of the data in that error.
   func undamaged<Value>(
     _ what: String, _ read: () throws(TableTree.Damage) -> Value
   ) throws(StoreError) -> Value {
@@ -172,11 +172,13 @@ extension StoreReader {
   /// Whether the store has a map layer.
   public var hasMapLayer: Bool { tables.mapLayer != nil }
 
-  /// The bytes of a square of the map layer, valid as long as the reader lives; nil when nothing is in it. What they mean is the map's.
+  /// The bytes of a square of the map layer, valid as long as the reader lives; nil when the square is empty.
+  ///
+  /// The map's own code decodes them.
   ///
   /// - Parameters:
   ///   - key: the number of the square.
-  ///   - name: the square, for error messages.
+  ///   - name: the square's name for error messages.
   public func mapLayerRow(_ key: Int64, _ name: String) throws(StoreError) -> UnsafeBufferPointer<UInt8>? {
     guard let table = tables.mapLayer else { return nil }
     let found = try undamaged(name) { () throws(TableTree.Damage) in try table.row(key) }

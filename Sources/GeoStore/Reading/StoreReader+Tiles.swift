@@ -1,19 +1,21 @@
 import GeoModel
 
 extension StoreReader {
-  /// The tile that contains a point. Where nothing is known it is empty, and its box the largest square of the quadtree
-  /// about which nothing is known. It stays as it is for as long as it is held.
+  /// The tile that contains a point.
+  ///
+  /// Where the store has no data, the tile is empty, and its box is the largest square of the quadtree without data. A
+  /// tile does not change while a caller holds it.
   public func tile(containing point: FixedPoint) throws(StoreError) -> Tile {
     let found = try find(point)
     try open(found)
     return found.tile
   }
 
-  /// A tile whose header is known.
+  /// A tile whose header has been read.
   private struct FoundTile {
     var key: Int64
     var tile: Tile
-    /// What it is decoded from, valid until another tile is found; nil when they must be looked up.
+    /// The encoded tile, valid until another tile is found; nil when the row must be looked up again.
     var bytes: UnsafeBufferPointer<UInt8>?
   }
 
@@ -32,7 +34,9 @@ extension StoreReader {
     return FoundTile(key: row.key, tile: keep(bytes, row.key, box), bytes: bytes)
   }
 
-  /// The last index of a stored tile. What follows counts on tiles being squares: each step of a search leaves one behind.
+  /// The last Hilbert index of a stored tile.
+  ///
+  /// Throws unless the key is that of a square: searches rely on it to advance with each step.
   @inline(__always) private func lastIndex(of key: Int64) throws(StoreError) -> UInt64 {
     guard let last = TileCell.lastIndex(ofKey: key) else { throw damaged("tile \(key)") }
     return last
@@ -45,7 +49,7 @@ extension StoreReader {
     return bytes
   }
 
-  /// Keeps a tile with its header only.
+  /// Caches a tile with only its header decoded.
   private func keep(_ bytes: UnsafeBufferPointer<UInt8>, _ key: Int64, _ box: FixedBox) -> Tile {
     let tile = tiles.recycle(for: key)
     var reader = ByteReader(bytes)
@@ -54,7 +58,7 @@ extension StoreReader {
     return tile
   }
 
-  /// Decodes a tile if it is not yet.
+  /// Decodes a tile unless it is decoded already.
   private func open(_ found: FoundTile) throws(StoreError) {
     if found.tile.isDecoded { return tiles.limits.open(ofBytes: found.tile.lists.shapes.count) }
     var bytes = found.bytes
@@ -71,8 +75,9 @@ extension StoreReader {
     do throws(TableTree.Damage) { return try tables.tile.lastRow(notAfter: key) } catch { throw damaged("tiles") }
   }
 
-  /// Visits the stored tiles that touch a box, the one around its middle first. Stops when `body` returns false. The box
-  /// must not cross the antimeridian: split it first.
+  /// Visits the stored tiles that touch a box, the one around its middle first, until `body` returns false.
+  ///
+  /// The box must not cross the antimeridian: split it first.
   public func forEachTile(in box: FixedBox, _ body: (Tile) throws(StoreError) -> Bool) throws(StoreError) {
     let box = box.clipped(to: .world)
     if box.isEmpty { return }
@@ -81,13 +86,13 @@ extension StoreReader {
     try forEachTile(in: box, besides: first.box, where: { _ in true }, body)
   }
 
-  /// Visits the stored tiles that touch a box, but for one that the caller knows. Stops when `body` returns false.
+  /// Visits the stored tiles that touch a box, except one known to the caller, until `body` returns false.
   ///
   /// - Parameters:
-  ///   - box: must not cross the antimeridian.
-  ///   - known: box of the tile that is left out.
-  ///   - isWanted: gets each tile before its lists are filled, which is most of the work: only the boxes are known. It may be
-  ///     asked about a tile more than once.
+  ///   - box: the box, which must not cross the antimeridian.
+  ///   - known: the box of the tile to leave out.
+  ///   - isWanted: called with each tile before its lists are decoded, which is most of the work; only its boxes are
+  ///     known then. It may be called more than once for a tile.
   public func forEachTile(
     in box: FixedBox, besides known: FixedBox, where isWanted: (Tile) -> Bool,
     _ body: (Tile) throws(StoreError) -> Bool
@@ -101,14 +106,18 @@ extension StoreReader {
     }
   }
 
-  /// Boxes up to this height, about 6 km, are swept tile by tile through the cache, others scanned in the file. Near the poles boxes are
-  /// wide: the squares that cover one would have much of the Earth in them.
+  /// The greatest height of a box, about 6 km, that is swept tile by tile through the cache.
+  ///
+  /// Higher ones are scanned in the file.
+  ///
+  /// The width does not matter: near the poles boxes are wide, and the squares that cover one would contain much of the
+  /// Earth.
   private static var sweepHeight: Int64 { 1 << 19 }
 
-  /// Visits the tiles of a low box from south to north in rows, each from west to east.
+  /// Visits the tiles of a low box in rows from south to north, each row from west to east.
   ///
-  /// A row's height is that of its lowest tile, so every tile's southern edge is the southern edge of a row, where the tile is
-  /// met first.
+  /// The height of a row is that of its lowest tile. So the southern edge of every tile is that of some row, in which
+  /// the tile is visited.
   private func sweep(
     _ box: FixedBox, besides known: FixedBox, where isWanted: (Tile) -> Bool,
     _ body: (Tile) throws(StoreError) -> Bool
@@ -136,10 +145,10 @@ extension StoreReader {
     }
   }
 
-  /// Visits the tiles of a large box in the order of space.
+  /// Visits the tiles of a high box in the order of the Hilbert curve.
   ///
-  /// 1. Squares as large as the box cover it, at most four of them.
-  /// 2. In the range of keys of each, and just before it, stand all tiles that touch the square.
+  /// 1. At most four squares as large as the box cover it.
+  /// 2. All tiles that touch a square are in its range of keys, or are the last one before that range.
   private func scan(
     _ box: FixedBox, besides known: FixedBox, where isWanted: (Tile) -> Bool,
     _ body: (Tile) throws(StoreError) -> Bool
@@ -151,13 +160,13 @@ extension StoreReader {
     }
   }
 
-  /// Visits the tiles of one square; true when the visitor has had enough.
+  /// Visits the tiles of one square; true when the visitor wants no more.
   private func visit(
     _ square: TileCell, _ box: FixedBox, besides known: FixedBox, after lastKey: inout Int64,
     where isWanted: (Tile) -> Bool, _ body: (Tile) throws(StoreError) -> Bool
   ) throws(StoreError) -> Bool {
     let first = Int64(square.index) | TileCell.levelMask
-    // The tile before the square's first one may reach into it.
+    // The last tile before the square's first one may contain the square.
     var next = try lastTile(notAfter: first)?.key
     if next == nil { next = try firstKey(after: first) }
     while let key = next, key <= Int64(clamping: square.lastIndex) {
@@ -175,7 +184,7 @@ extension StoreReader {
     return false
   }
 
-  /// The stored tile of a key, with its header at least.
+  /// The stored tile of a key, with at least its header decoded.
   private func tile(_ key: Int64, _ box: FixedBox) throws(StoreError) -> FoundTile {
     if let kept = tiles.tile(key: key) { return FoundTile(key: key, tile: kept) }
     guard let row = try lastTile(notAfter: key), row.key == key else { throw damaged("tile \(key)") }
@@ -183,13 +192,13 @@ extension StoreReader {
     return FoundTile(key: key, tile: keep(bytes, key, box), bytes: bytes)
   }
 
-  /// The key of the tile behind another key; nil behind the last one.
+  /// The key of the first tile after a key; nil after the last one.
   private func firstKey(after key: Int64) throws(StoreError) -> Int64? {
     guard tiles.limits.passTile() else { throw damaged("tiles without end") }
     return try undamaged("tiles") { () throws(TableTree.Damage) in try tables.tile.firstKey(after: key) }
   }
 
-  /// The largest square around an index that has no part of the stored tiles before and after it.
+  /// The largest square around an index that does not overlap the stored tiles before and after it.
   ///
   /// - Parameter before: the last index of the tile before; nil when there is none.
   private func emptyTile(around index: UInt64, before: UInt64?) throws(StoreError) -> FoundTile {

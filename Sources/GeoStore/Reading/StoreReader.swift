@@ -1,23 +1,26 @@
 import GeoModel
 import GeoSupport
 
-/// Reads one store, read-only: nearly all rows from the mapped file, the rest through one SQLite connection, which reads
-/// the same mapping. Not thread-safe: open one per worker; all readers of a file share its mapping.
+/// Reads one store, read-only.
 ///
-/// Nothing in the file is trusted. A page is compared with its checksum when it is first touched; what is damaged all the same (a program
-/// may have written it) gives an error, after as many steps as a search on a sound store can need (``SearchLimits``). An answer counts if
-/// ``confirm()`` agrees, which ends a question.
+/// Nearly all rows come from the mapped file, the rest through one SQLite connection over the same mapping.
+///
+/// It is not thread-safe: open one reader per worker. All readers of a file share its mapping.
+///
+/// Nothing in the file is trusted. A page is verified against its checksum when it is first touched. A program may have
+/// written damaged data with valid checksums. That gives an error after at most as many steps as a search in a sound
+/// store can need (``SearchLimits``). A result is valid only if ``confirm()``, which ends a query, succeeds.
 public final class StoreReader {
-  /// What the store says about itself.
+  /// The store's description of itself.
   public let info: StoreInfo
 
   package let database: Database
   let tables: StoreTables
   let placePages: PlacePages
-  /// How the file is, for others to ask.
+  /// The condition of the file, usable from any thread.
   public let health: StoreHealth
   let file: MappedFile
-  /// The last look at the file: its number, when it was, and how many bytes could not be read by then.
+  /// The last check of the file: its generation, its time, and the number of failed reads until then.
   @exclusivity(unchecked) private var generation: Int? = 0
   @exclusivity(unchecked) private var lastLook = 0
   @exclusivity(unchecked) private var lastFaults: UInt32 = 0
@@ -33,7 +36,7 @@ public final class StoreReader {
   @exclusivity(unchecked) var objectTagCache = SlotCache<ObjectTag>(bits: 10)
   @exclusivity(unchecked) var objectKeyCache = SlotCache<ObjectTag>(bits: 8)
 
-  /// Opens a store and checks that it is whole and of this format.
+  /// Opens a store and checks that it is complete and of this format.
   ///
   /// - Throws: ``StoreError`` that says what is wrong with the file and what to do.
   public init(path: String) throws(StoreError) {
@@ -48,12 +51,14 @@ public final class StoreReader {
 
   // MARK: A file that changes under its readers
 
-  /// Confirms what was read since the last time: it counts only if nobody has overwritten the file or cut it short meanwhile.
+  /// Confirms that everything read since the last call is valid: that it is consistent, and that the file was not
+  /// overwritten or truncated meanwhile.
   ///
-  /// A look at the file takes a tenth of an answer's time, so it is taken once for each tick of the system's coarse clock (1 to 10 ms),
-  /// and when bytes could not be read.
+  /// A check of the file takes a tenth of a query's time. So it is done once per tick of the system's coarse clock (1
+  /// to 10 ms), and after failed reads.
   ///
-  /// - Throws: ``StoreError`` with code `.damaged`, from then on each time: the store must be opened again.
+  /// - Throws: ``StoreError`` with code `.damaged`. Once the file has changed, every further call throws it: the store
+  ///   must be reopened.
   public func confirm() throws(StoreError) {
     tiles.limits.renew()
     if tiles.limits.areBroken {
@@ -80,7 +85,7 @@ public final class StoreReader {
       """)
   }
 
-  /// The reason of an error, which ends a question: that somebody has changed the file, if so.
+  /// Ends a query that failed and returns the reason: the error itself, or that the file has changed.
   public func reason(of error: StoreError) -> StoreError {
     tiles.limits.renew()
     tiles.limits.areBroken = false
@@ -90,7 +95,7 @@ public final class StoreReader {
     } catch { return error }
   }
 
-  /// The error for something that does not fit together.
+  /// The error for inconsistent data.
   public func damaged(_ what: String) -> StoreError {
     StoreError(.damaged, "\(database.path) is damaged (\(what)); import its extracts again")
   }

@@ -1,6 +1,6 @@
 import GeoModel
 
-// Rows as they are read. Ids are those of the store; names are resolved by `StoreReader.name`.
+// Rows as read from the store. `StoreReader.name` resolves the ids of names.
 
 /// A row of `street`.
 public struct StoredStreet: Sendable {
@@ -22,9 +22,9 @@ public struct StoredAddress: Sendable {
   public var houseNumber: String
   /// Name of the house; nil when it has none.
   public var houseName: NameID?
-  /// Name of its street; nil when nothing says.
+  /// Name of its street; nil when it is not known.
   public var street: NameID?
-  /// How ``street`` is known.
+  /// How the import determined ``street``.
   public var streetOrigin: StreetOrigin
   /// Its postal code; nil when it has none.
   public var postalCode: NameID?
@@ -32,7 +32,7 @@ public struct StoredAddress: Sendable {
   public var city: NameID?
   /// Where it is; for outlines a point inside.
   public var point: FixedPoint
-  /// What else the address is made of.
+  /// The further parts of the address.
   public var parts: StoredAddressParts
 }
 
@@ -40,9 +40,9 @@ public struct StoredAddress: Sendable {
 public struct StoredInterpolation: Sendable {
   /// The OpenStreetMap object.
   public var source: SourceReference
-  /// Name of its street; nil when nothing says.
+  /// Name of its street; nil when it is not known.
   public var street: NameID?
-  /// How ``street`` is known.
+  /// How the import determined ``street``.
   public var streetOrigin: StreetOrigin
   /// The number at the first vertex, as mapped.
   public var first: String
@@ -58,21 +58,21 @@ public struct StoredInterpolation: Sendable {
   public var line: [FixedPoint]
 }
 
-/// A row of `area` without its geometry. A class, because it is kept and handed on many times: that copies nothing.
+/// A row of `area` without its geometry. It is a class so that caching it and passing it around copies nothing.
 public final class StoredArea: Sendable {
   /// Its row.
   public let id: AreaID
-  /// The OpenStreetMap object; nil for our own coarse layer and for the sea that many coastlines bound.
+  /// The OpenStreetMap object; nil for the world layer and for seas made of many coastlines.
   public let source: SourceReference?
-  /// What it says about a point in it.
+  /// What it says about a point inside.
   public let kind: AreaKind
   /// `admin_level`, 2 to 11; 0 when it has none.
   public let level: UInt8
   /// Its name.
   public let name: NameID
-  /// What kind of settlement it is, where that is known; nil otherwise.
+  /// The kind of settlement that it is; nil when that is not known.
   public let placeKind: PlaceKind?
-  /// ISO 3166-1 alpha-2 in capitals; nil when not said.
+  /// ISO 3166-1 alpha-2 code in capitals; nil when it has none.
   public let countryCode: String?
   /// ISO 3166-2 code of a subdivision; nil for others.
   public let subdivisionCode: String?
@@ -82,10 +82,11 @@ public final class StoredArea: Sendable {
   public let labelPlace: PlaceID?
   /// IANA time zone; nil when unknown.
   public let timeZone: String?
-  /// Whether it is from our own coarse layer.
+  /// Whether it is from the coarse world layer.
   public let isCoarse: Bool
-  /// Whether the extract has the real boundary of the same country or subdivision: then a coarse area is not believed
-  /// where the real one does not contain the point. Always false for real areas.
+  /// Whether the extract has the real boundary of the same country or subdivision.
+  ///
+  /// Then this coarse area is ignored where the real one does not contain the point. Always false for real areas.
   public let isOverridden: Bool
   /// The box of its rings.
   public let box: FixedBox
@@ -112,11 +113,11 @@ public final class StoredArea: Sendable {
   }
 }
 
-/// A row of `place`. A class, as ``StoredArea`` is.
+/// A row of `place`. It is a class for the same reason as ``StoredArea``.
 public final class StoredPlace: Sendable {
   /// Its row.
   public let id: PlaceID
-  /// The OpenStreetMap object; nil for our own coarse layer.
+  /// The OpenStreetMap object; nil for the world layer.
   public let source: SourceReference?
   /// What kind of settlement.
   public let kind: PlaceKind
@@ -124,15 +125,15 @@ public final class StoredPlace: Sendable {
   public let name: NameID
   /// `population`; 0 when unknown.
   public let population: UInt32
-  /// ISO 3166-1 alpha-2 in capitals; nil when not said.
+  /// ISO 3166-1 alpha-2 code in capitals; nil when it has none.
   public let countryCode: String?
   /// Its postal code; nil when it has none.
   public let postalCode: NameID?
   /// IANA time zone; nil when unknown.
   public let timeZone: String?
-  /// Whether it is from our own coarse layer.
+  /// Whether it is from the coarse world layer.
   public let isCoarse: Bool
-  /// How far from the point it can still be somebody's city or suburb, in meters.
+  /// The distance in meters up to which it can be the city or suburb of a point.
   public let reachMeters: Float
   /// Where it is; for outlines a point inside.
   public let point: FixedPoint

@@ -1,21 +1,23 @@
 import CSQLite
 import GeoSupport
 
-/// One SQLite connection. Not thread-safe: it has one owner.
+/// One SQLite connection. It is not thread-safe and has one owner.
 public final class Database {
   /// The connection.
   public let handle: OpaquePointer
-  /// The file, for error messages.
+  /// The file's path, for error messages.
   let path: String
-  /// What a failing statement means: a damaged file when reading, one that cannot be written when writing.
+  /// The meaning of a failing statement: `.damaged` for a reader, `.unwritable` for a writer.
   private let failure: StoreError.Code
 
-  /// Must be set before the first connection: the statistics' mutex makes connections of different threads wait.
+  /// Disables the memory statistics, whose mutex would make connections of different threads wait.
+  ///
+  /// It must run before the first connection.
   private static let isConfigured = csqlite_disable_memory_statistics() == SQLITE_OK
 
-  /// Opens a store through its mapping, so that SQLite sees whole pages only.
+  /// Opens a store through its mapping, so that SQLite sees only intact pages.
   ///
-  /// - Parameter path: the file in error messages.
+  /// - Parameter path: the file's path for error messages.
   static func open(_ file: MappedFile, _ path: String) throws(StoreError) -> Database {
     _ = Database.isConfigured
     guard MappedFileSystem.isRegistered else {
@@ -26,7 +28,7 @@ public final class Database {
       path, name: "file:store?immutable=1&\(MappedFileSystem.parameter)=\(address)",
       flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, failure: .damaged, system: MappedFileSystem.name)
     withExtendedLifetime(file) {}
-    // Views and triggers of a file that somebody made up are not run.
+    // Functions with side effects cannot be run by views or triggers of a manipulated file.
     try database.execute(
       """
       PRAGMA mmap_size = 1099511627776; PRAGMA cache_size = -2000; PRAGMA query_only = 1; PRAGMA temp_store = MEMORY;
@@ -38,10 +40,11 @@ public final class Database {
 
   // MARK: Steps
 
-  /// How often SQLite has called since a row was last asked for.
+  /// The number of progress callbacks since the last row was requested.
   fileprivate let calls = UnsafeMutablePointer<Int>.allocate(capacity: 1)
-  /// Instructions between two calls, and the calls after which a row has taken too long: there are few rows that SQLite reads, and a tree
-  /// whose pages lead to each other makes it look for one without end.
+  /// The instructions between two callbacks, and the callbacks after which a statement fails.
+  ///
+  /// SQLite reads only a few rows. But with a cyclic B-tree in a damaged file, it would search for a row endlessly.
   private static let (callInterval, mostCalls) = (1_000, 1_000)
 
   private func boundSteps() {
@@ -80,16 +83,16 @@ public final class Database {
     calls.deallocate()
   }
 
-  /// Runs statements that give no rows.
+  /// Runs statements that return no rows.
   public func execute(_ sql: String) throws(StoreError) {
     calls.pointee = 0
     let result = sqlite3_exec(handle, sql, nil, nil, nil)
     guard result == SQLITE_OK else { throw error(result) }
   }
 
-  /// What SQLite says about a code, and what the system has said to it.
+  /// SQLite's message for a result code, with the system's error message for I/O errors.
   private func reason(_ result: Int32) -> String {
-    // A binding that failed leaves no message.
+    // A failed binding leaves no message.
     let known = sqlite3_errcode(handle) & 0xff == result & 0xff
     let words = String(cString: known ? sqlite3_errmsg(handle) : sqlite3_errstr(result))
     let code = sqlite3_system_errno(handle)
@@ -117,7 +120,7 @@ public final class Database {
 public final class Statement {
   package let handle: OpaquePointer
   private let database: Database
-  /// The first failure to bind a value since the last reset: its parameter is NULL, so the statement must not run.
+  /// The last failed binding since the last reset. Its parameter is NULL, so the statement must not run.
   private var bindFailure = SQLITE_OK
 
   /// Prepares SQL.
@@ -132,7 +135,7 @@ public final class Statement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Steps to the next row; false when there is none.
+  /// Steps to the next row; false when there are no more rows.
   @inline(__always) public func step() throws(StoreError) -> Bool {
     database.calls.pointee = 0
     if bindFailure != SQLITE_OK { throw database.error(bindFailure) }
@@ -149,7 +152,7 @@ public final class Statement {
     sqlite3_reset(handle)
   }
 
-  /// Takes the code of a binding: if it is an error, the next step throws it.
+  /// Records the result code of a binding. An error is thrown by the next step.
   @inline(__always) package func note(_ code: Int32) { if code != SQLITE_OK { bindFailure = code } }
 
   /// Binds a number to the first parameter.

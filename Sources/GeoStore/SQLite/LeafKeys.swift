@@ -1,34 +1,38 @@
-/// The keys of leaves of a table and where in them its rows stand, in one array, for those leaves that were searched before.
+/// A cache of the keys of a table's leaves and the positions of their rows, in one array.
 ///
-/// In a page the keys stand before their rows, each in a line of memory that holds little else, behind an offset in a line of its own: a
-/// search waits for three lines one after the other, and only then for the row. Here the keys of a leaf are two lines that a processor
-/// mostly has at hand, and the row is the first thing that is waited for. That is worth it where keys are looked for all over a table,
-/// have gaps, and rows are large, as those of tiles.
+/// It holds only leaves that have been searched.
+///
+/// In a page, each key is stored before its row, in a cache line with little else, behind an offset in another line. So
+/// a binary search waits for three cache lines in sequence before it reaches the row. Here the keys of a leaf take two
+/// lines, which are usually in the processor's cache, and the row is the first line to wait for.
+///
+/// This pays off for tables with gaps between keys, large rows and lookups all over the table, such as that of the
+/// tiles.
 struct LeafKeys {
-  /// Where a row stands.
+  /// The position of a row.
   struct Place {
     let key: Int64
-    /// From the beginning of its page.
+    /// Its offset from the beginning of the page.
     let offset: Int
-    /// Bytes of its cell, which begins with them and the key.
+    /// The size of its cell in bytes, including the length and the key at its beginning.
     let size: Int
   }
 
-  /// For each leaf, where its keys begin in ``words``, and how many there are: none for a leaf that is not kept.
+  /// For each leaf, the position of its keys in ``words`` and their number, which is 0 for a leaf that is not cached.
   private var leaves: [(first: UInt32, count: UInt32)]
-  /// Where the keys of a leaf begin that was not searched yet.
+  /// Marks a leaf that has not been searched yet.
   private static let unknown = UInt32.max
-  /// The keys of a leaf, then the places of its rows, two in a word.
+  /// The keys of a leaf, then the positions of its rows, two in each word.
   private var words: [Int64] = []
-  /// A reader keeps a megabyte at most.
+  /// Limits the cache of a reader to a megabyte.
   private static let capacity = 131_072
-  /// A leaf with more rows is better searched where it stands.
+  /// Leaves with more rows are searched in their pages.
   private static let mostRows = 32
 
-  /// Nothing of so many leaves yet.
+  /// Makes an empty cache for a number of leaves.
   init(leafCount: Int) { leaves = Array(repeating: (LeafKeys.unknown, 0), count: leafCount) }
 
-  /// Keeps the keys of a leaf, which are in order, if there is room for them. It is not asked for them again if not.
+  /// Caches the keys of a leaf, which are in order, if there is room. Otherwise the leaf is marked as not cached.
   mutating func keep(_ page: TablePage, leaf: Int) {
     leaves[leaf] = (0, 0)
     let count = page.cellCount
@@ -45,10 +49,11 @@ struct LeafKeys {
     words += keys + places
   }
 
-  /// Whether it is known if the keys of a leaf are kept.
+  /// Whether a leaf has been passed to `keep`, even if there was no room for it.
   @inline(__always) func knows(leaf: Int) -> Bool { leaves[leaf].first != LeafKeys.unknown }
 
-  /// Where the last row of a leaf stands whose key is not greater than this one; nil when all are greater, and for a leaf that is not kept.
+  /// The position of a leaf's last row whose key is not greater than this one; nil when all keys are greater or the
+  /// leaf is not cached.
   @inline(__always) func lastRow(notAfter key: Int64, leaf: Int) -> Place? {
     let (first, count) = (Int(leaves[leaf].first), Int(leaves[leaf].count))
     return words.withUnsafeBufferPointer { words in

@@ -1,21 +1,23 @@
 import CSQLite
 import GeoSupport
 
-/// The file system through which SQLite reads a store: it gets pages of the mapping that all readers share, and only whole ones.
+/// The SQLite file system for reading stores.
 ///
-/// SQLite asks for each page it needs (`xFetch`), or for some bytes (`xRead`, the first page among them); a page that its checksum does not
-/// agree with is an error. Nothing can be written.
+/// It serves pages of the mapping that all readers share, and only intact ones.
+///
+/// SQLite requests each page (`xFetch`), or some bytes (`xRead`, for example of the first page). A page that does not
+/// match its checksum gives an error. All writing is refused.
 enum MappedFileSystem {
-  /// The name under which SQLite knows it.
+  /// The name registered with SQLite.
   static let name = "geocode-mapped"
-  /// The parameter of a name that holds the address of the ``MappedFile``.
+  /// The URI parameter with the address of the ``MappedFile``.
   static let parameter = "mapping"
 
-  /// Made known at the first use.
+  /// Registers the file system at the first use.
   static let isRegistered: Bool = {
     guard let standard = sqlite3_vfs_find(nil) else { return false }
     let system = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
-    // Clocks and random numbers are those of the standard one.
+    // Clocks and random numbers are inherited from the standard file system.
     system.initialize(to: standard.pointee)
     system.pointee.pNext = nil
     system.pointee.zName = UnsafePointer(strdup(name))
@@ -34,7 +36,7 @@ enum MappedFileSystem {
     return sqlite3_vfs_register(system, 0) == SQLITE_OK
   }()
 
-  /// What SQLite keeps of an open file: its own part first.
+  /// SQLite's data of an open file. SQLite's own part must come first.
   private struct OpenFile {
     var base: sqlite3_file
     var file: Unmanaged<MappedFile>
@@ -58,13 +60,13 @@ enum MappedFileSystem {
       return SQLITE_OK
     }
 
-  /// The mapped file of an open one.
+  /// The mapped file of a SQLite file.
   private static func mapped(_ file: UnsafeMutablePointer<sqlite3_file>?) -> Unmanaged<MappedFile>? {
     guard let file else { return nil }
     return UnsafeMutableRawPointer(file).assumingMemoryBound(to: OpenFile.self).pointee.file
   }
 
-  /// Where bytes of a mapped file are; nil when a page among them is not whole or beyond the end.
+  /// The address of bytes of a mapped file; nil when one of their pages is damaged or beyond the end.
   private static func whole(_ file: MappedFile, _ offset: Int64, _ count: Int32) -> UnsafeRawPointer? {
     let size = file.pages.pageSize
     guard offset >= 0, count > 0, offset <= file.pages.count * size - Int(count) else { return nil }
@@ -91,7 +93,7 @@ enum MappedFileSystem {
     methods.pointee.xFetch = { file, offset, count, result in
       guard let file = mapped(file), let result else { return SQLITE_CORRUPT }
       guard let source = file._withUnsafeGuaranteedRef({ whole($0, offset, count) }) else { return SQLITE_CORRUPT }
-      // SQLite never writes to a file that cannot be written.
+      // SQLite never writes to a read-only file.
       result.pointee = UnsafeMutableRawPointer(mutating: source)
       return SQLITE_OK
     }

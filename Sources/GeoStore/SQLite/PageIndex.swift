@@ -1,32 +1,35 @@
-/// The pages of one level of a table's B-tree with their greatest keys, in two arrays, so that a look-up begins below the pages that all
-/// look-ups go through.
+/// The pages of one level of a table's B-tree with their greatest keys, in two arrays.
 ///
-/// A descent compares keys where they stand in their pages: for each of them an offset is read, then the key behind it, from lines of
-/// memory that hold little else. Here the same search reads eight keys a line and takes a third of the time.
+/// So a lookup skips the levels above.
+///
+/// A descent compares keys inside the pages: for each key it reads an offset and then the key, from cache lines with
+/// little else. Here a cache line holds eight keys, and the same search takes a third of the time.
 struct PageIndex {
-  /// The greatest keys of all pages but the last.
+  /// The greatest keys of all pages except the last.
   private var keys: [Int64] = []
-  /// The last key of every eight, so few that the processor keeps them at hand: a search among them leaves one or two lines of ``keys`` to
-  /// be read.
+  /// Every eighth key.
+  ///
+  /// They are few enough to stay in the processor's cache, and a search among them leaves one or two lines of ``keys``
+  /// to read.
   private var marks: [Int64] = []
   /// The pages.
   private var pages: [UInt32]
   /// Whether the level is that of the leaves.
   private(set) var isOfLeaves = false
-  /// Pages of the level.
+  /// The number of pages of the level.
   var count: Int { pages.count }
-  /// Pages of a level at most: 13 bytes each, for every reader.
+  /// The most pages of a level. Each takes 13 bytes in every reader.
   private static let capacity = 65_536
 
-  /// Of nothing.
+  /// An empty index.
   init() { pages = [] }
 
-  /// Whether it leads nowhere.
+  /// Whether the index has no pages.
   @inline(__always) var isEmpty: Bool { pages.isEmpty }
 
-  /// The lowest level of a tree that is not too large.
+  /// Reads the lowest level of a tree that has at most ``capacity`` pages.
   ///
-  /// - Throws: where its pages make no sense.
+  /// - Throws: ``TableTree/Damage`` when the pages are inconsistent.
   init(_ tree: TableTree, root: Int) throws(TableTree.Damage) {
     pages = [UInt32(truncatingIfNeeded: root)]
     for _ in 0..<TableTree.deepest {
@@ -40,7 +43,7 @@ struct PageIndex {
     throw TableTree.Damage()
   }
 
-  /// The level below another; without pages where there is none, or too large a one.
+  /// Reads the level below another. It has no pages when there is no such level or it is too large.
   private init(below upper: PageIndex, _ tree: TableTree) throws(TableTree.Damage) {
     pages = []
     for (position, number) in upper.pages.enumerated() {
@@ -64,7 +67,7 @@ struct PageIndex {
     keys.append(key)
   }
 
-  /// Position of the page that has a key, if any has.
+  /// The position of the only page that may have a key.
   @inline(__always) func position(reaching key: Int64) -> Int {
     let first = 8 &* marks.withUnsafeBufferPointer { PageIndex.firstPosition(in: $0, notLessThan: key) }
     return keys.withUnsafeBufferPointer { keys in
@@ -74,7 +77,7 @@ struct PageIndex {
     }
   }
 
-  /// Binary search without branches, which no processor could predict.
+  /// A binary search without branches, as no processor could predict them.
   @inline(__always) private static func firstPosition(
     in keys: UnsafeBufferPointer<Int64>, notLessThan key: Int64
   ) -> Int {
@@ -87,8 +90,8 @@ struct PageIndex {
     return low
   }
 
-  /// A page.
+  /// The number of a page in the file.
   @inline(__always) func page(_ position: Int) -> Int { Int(pages[position]) }
-  /// The greatest key of a page; nil for the last one, which has all that are greater.
+  /// The greatest key of a page; nil for the last page, which has all greater keys.
   @inline(__always) func greatestKey(_ position: Int) -> Int64? { position < keys.count ? keys[position] : nil }
 }

@@ -1,25 +1,27 @@
 import GeoModel
 
-/// Finds boxes in the nodes of an R-tree of SQLite, which the import's `RTreeWriter` wrote.
+/// Finds boxes in SQLite R-trees written by the import's `RTreeWriter`.
 ///
-/// Nothing in the nodes is trusted. Each is read once at most, so that a tree which goes round ends; and what is below a node must lie in
-/// the node's box, so that one lie does not lead to every box of a store.
+/// Nothing in the nodes is trusted. No walk reads more nodes than the tree has, so a cyclic tree ends. All boxes below
+/// a node must lie in the node's box, so a wrong box does not lead to every box of the store.
 public struct RTree {
-  /// Cells in a node and bytes of a node: so many that seven nodes fill a page of the file. SQLite itself would choose 51, of which a page
-  /// has room for six; what size nodes have it learns from the root.
+  /// Cells in a node, and bytes of a node. Seven nodes of this size fill a page of the file.
+  ///
+  /// SQLite itself would choose 51 cells, and a page would hold only six such nodes. It learns the size of nodes from
+  /// the root.
   public static let cellsPerNode = 48
   package static let bytesPerNode = 4 + cellsPerNode * 24
   private let nodes: TableTree
-  /// Nodes that the file has room for.
+  /// The most nodes that fit in the file.
   private let mostNodes: Int64
 
-  /// The tree whose nodes are rows of a table.
+  /// The tree whose nodes are the rows of a table.
   init(_ nodes: TableTree, fileSize: Int) {
     self.nodes = nodes
     mostNodes = Int64(fileSize / RTree.bytesPerNode)
   }
 
-  /// Why a walk ended early.
+  /// The reason why a walk ended early.
   enum Failure: Error {
     /// The tree is damaged.
     case damage
@@ -27,9 +29,9 @@ public struct RTree {
     case visitor(StoreError)
   }
 
-  /// Visits the ids of the boxes that are wanted, with their boxes.
+  /// Visits the ids and boxes of the wanted boxes.
   ///
-  /// - Parameter isWanted: is asked about boxes around others, too.
+  /// - Parameter isWanted: also called for boxes of inner nodes, which contain others.
   func forEach(
     where isWanted: (FixedBox) -> Bool, _ body: (Int64, FixedBox) throws(StoreError) -> Void
   ) throws(Failure) {
@@ -37,10 +39,12 @@ public struct RTree {
     try visit(1, level: nil, in: nil, &left, isWanted, body)
   }
 
+  /// Visits a node.
+  ///
   /// - Parameters:
-  ///   - level: levels below the node; nil for the root, which says it itself.
-  ///   - box: what the node must lie in; nil for the root.
-  ///   - left: nodes that may still be read.
+  ///   - level: the number of levels below the node; nil for the root, which stores it.
+  ///   - box: the box that the node must lie in; nil for the root.
+  ///   - left: the number of nodes that may still be read.
   private func visit(
     _ number: Int64, level: Int?, in box: FixedBox?, _ left: inout Int64, _ isWanted: (FixedBox) -> Bool,
     _ body: (Int64, FixedBox) throws(StoreError) -> Void
@@ -62,19 +66,19 @@ public struct RTree {
     }
   }
 
-  /// No tree of a file is deeper.
+  /// A limit that no tree of a file reaches.
   private static let deepest = 40
 
   private static func read<Value>(_ body: () throws(TableTree.Damage) -> Value) throws(Failure) -> Value {
     do throws(TableTree.Damage) { return try body() } catch { throw .damage }
   }
 
-  /// A node where it stands in the file. The layout is SQLite's; see `RTreeWriter`.
+  /// A node, read in place from the file. The layout is SQLite's; see `RTreeWriter`.
   private struct Node {
     private let bytes: UnsafeRawBufferPointer
-    /// Levels below it, if it is the root.
+    /// The number of levels below it, if it is the root.
     let height: Int
-    /// How many boxes it has.
+    /// The number of its boxes.
     let count: Int
     private static let head = 4
     private static let entryBytes = 24
@@ -82,7 +86,8 @@ public struct RTree {
     init(_ row: TableTree.Row?) throws(TableTree.Damage) {
       guard let row, var columns = RowCursor(row.record) else { throw TableTree.Damage() }
       columns.skip()
-      // All nodes are of one size, with room behind their boxes, and fit into a page: none is put together in memory that the next one takes.
+      // All nodes have the same size and fit into a page. So no node is assembled in the overflow buffer, which reading
+      // the next one would overwrite.
       guard let bytes = columns.bytes(), bytes.count == RTree.bytesPerNode else { throw TableTree.Damage() }
       self.bytes = UnsafeRawBufferPointer(bytes)
       height = Int(UInt16(bigEndian: self.bytes.loadUnaligned(as: UInt16.self)))

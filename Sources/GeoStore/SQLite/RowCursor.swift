@@ -1,14 +1,14 @@
-/// Reads the columns of one row in their order, from the bytes of SQLite's record format.
+/// Reads the columns of one row in order from SQLite's record format.
 ///
-/// A record is a header (its own size, then a type for each column, all as SQLite's varints) and the values one after the
-/// other. Past the end of a damaged record every value is NULL.
+/// A record is a header followed by the values. The header has its own size, then a type for each column, all as
+/// SQLite's varints. Past the end of a damaged record, every value is NULL.
 struct RowCursor {
   private var type: UnsafePointer<UInt8>
   private let typesEnd: UnsafePointer<UInt8>
   private var value: UnsafePointer<UInt8>
   private let end: UnsafePointer<UInt8>
 
-  /// The columns of a record, whose bytes must outlive the cursor; nil when its header does not fit into it.
+  /// Reads a record, whose bytes must outlive the cursor; nil when its header is damaged.
   @inline(__always) init?(_ record: UnsafeBufferPointer<UInt8>) {
     guard let start = record.baseAddress, record.count > 0 else { return nil }
     end = start + record.count
@@ -20,12 +20,12 @@ struct RowCursor {
     value = typesEnd
   }
 
-  /// Skips columns.
+  /// Skips some columns.
   @inline(__always) mutating func skip(_ count: Int = 1) {
     for _ in 0..<count { _ = next() }
   }
 
-  /// An integer; nil for NULL and for anything else.
+  /// An integer; nil for NULL and all other types.
   @inline(__always) mutating func integer() -> Int64? {
     let (type, start) = next()
     switch type {
@@ -37,7 +37,7 @@ struct RowCursor {
     }
   }
 
-  /// A number, which SQLite stores as an integer where it is one; 0 for NULL.
+  /// A floating-point number; 0 for NULL. SQLite stores whole numbers as integers.
   mutating func number() -> Double {
     let before = self
     let (type, start) = next()
@@ -68,7 +68,7 @@ struct RowCursor {
     return (code, value)
   }
 
-  /// Bytes of a value.
+  /// The size of a value in bytes.
   @inline(__always) private static func size(_ type: UInt64) -> Int {
     switch type {
     case 0, 8, 9, 10, 11: 0
@@ -86,7 +86,7 @@ struct RowCursor {
     return value
   }
 
-  /// SQLite's varint: seven bits a byte, highest first, the ninth byte whole. 0 past the end.
+  /// SQLite's varint: seven bits a byte, highest first; the ninth byte has eight. 0 past the end.
   @inline(__always) static func varint(_ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> UInt64 {
     guard next < end else { return 0 }
     let first = next.pointee
@@ -99,7 +99,7 @@ struct RowCursor {
     return second < 0x80 ? value : longVarint(value, &next, end)
   }
 
-  /// The same from its third byte on; `start` is what the two before it say.
+  /// Continues a varint at its third byte; `start` is the value of the first two.
   @inline(never) private static func longVarint(
     _ start: UInt64, _ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
   ) -> UInt64 {
@@ -119,8 +119,8 @@ struct RowCursor {
     return value
   }
 
-  /// The eight times seven bits of bytes that all say that another follows, put together at once, as the keys of tiles have nine bytes; nil
-  /// if one of them is the last.
+  /// Joins the seven-bit parts of eight bytes at once, as the keys of tiles have nine bytes; nil if one of the eight is
+  /// the varint's last.
   @inline(__always) private static func eightParts(_ start: UnsafePointer<UInt8>) -> UInt64? {
     var bits = UInt64(bigEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
     guard ~bits & SoughtKey.further == 0 else { return nil }

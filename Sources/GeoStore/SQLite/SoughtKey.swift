@@ -1,16 +1,19 @@
-/// A key that is looked for, written as SQLite does, so that those in the file are compared as they stand: read as one number the bytes of a
-/// greater key are greater, as longer ones never begin with zero.
+/// A key to search for, encoded as SQLite encodes keys, so that the keys in the file can be compared without decoding.
+///
+/// Read as one number, the bytes of a greater key are greater, because a longer varint never begins with zero bits.
 struct SoughtKey {
   let key: Int64
   /// Whether it takes nine bytes, as those of tiles do.
   let isLong: Bool
-  /// All its bytes, the first one highest. Of nine the first eight, with the sign turned around so that negative ones are less.
+  /// Its bytes, the first one highest.
+  ///
+  /// Of a nine-byte key they are the first eight, with the sign inverted so that negative keys are less.
   let bytes: UInt64
-  /// The last of nine.
+  /// The ninth byte of a nine-byte key.
   let ninthByte: UInt8
-  /// The bits that say that another byte follows.
+  /// The bit of each byte that says that another byte follows.
   static var further: UInt64 { 0x8080_8080_8080_8080 }
-  /// The bit that negative keys have.
+  /// The sign bit, set in negative keys.
   static var sign: UInt64 { 0x4000_0000_0000_0000 }
 
   @inline(__always) init(_ key: Int64) {
@@ -26,7 +29,7 @@ struct SoughtKey {
       bytes = (bits | SoughtKey.further) ^ SoughtKey.sign
       return
     }
-    // All bytes but the last one say that another follows.
+    // All bytes except the last have the bit set.
     let length = max(1, 8 &- UInt64(bits.leadingZeroBitCount) / 8)
     bytes = bits | SoughtKey.further & ~0xff & (UInt64.max &>> (64 &- 8 &* length))
   }

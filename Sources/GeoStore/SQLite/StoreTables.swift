@@ -1,25 +1,25 @@
-/// Where the tables of a store begin.
+/// The root pages of a store's tables.
 struct TableRoots {
   private let file: MappedFile
   private let path: String
   private var pages: [String: Int] = [:]
 
-  /// Asks SQLite, which has the store open.
+  /// Reads the root pages through SQLite, which has the store open.
   init(_ database: Database, _ file: MappedFile) throws(StoreError) {
     self.file = file
     path = database.path
     let schema = try Statement(database, "SELECT name, rootpage FROM sqlite_schema WHERE type = 'table'")
     while try schema.step() {
-      // A tree that goes round gives rows without end.
+      // A cyclic B-tree in a damaged file would return rows endlessly.
       let name = try schema.text(0) ?? ""
       guard pages.updateValue(Int(schema.integer(1)), forKey: name) == nil else { throw missing(name) }
     }
   }
 
-  /// Whether there is a table.
+  /// Whether the store has a table.
   func has(_ table: String) -> Bool { pages[table] != nil }
 
-  /// A table.
+  /// The B-tree of a table.
   ///
   /// - Throws: ``StoreError`` with code `.damaged` when it is missing.
   func tree(_ table: String, hasGaps: Bool = false) throws(StoreError) -> TableTree {
@@ -32,7 +32,7 @@ struct TableRoots {
   }
 }
 
-/// The tables that answers read row by row, found in the mapped file.
+/// The tables that queries read row by row in the mapped file.
 struct StoreTables {
   /// Keeps the file mapped for the trees.
   let roots: TableRoots
@@ -51,11 +51,11 @@ struct StoreTables {
   let postalPage: TableTree
   /// The map layer; nil in stores without it.
   let mapLayer: TableTree?
-  /// The areas of one's own and the cells that say where they are; nil in stores without them.
+  /// The user's own areas and the cells that locate them; nil in stores without them.
   let ownAreas: (cells: TableTree, areas: TableTree)?
-  /// The points of tables of postal codes, and the boxes of their rows; nil in stores without them.
+  /// The points of postal code tables and the boxes of their rows; nil in stores without them.
   let postalPoints: (pages: TableTree, boxes: RTree)?
-  /// The boxes of rows of ``postalGroup`` and ``area``, and of each sixteen of ``place``.
+  /// The boxes of the rows of ``postalGroup`` and ``area``, and of every sixteen rows of ``place``.
   let postalGroupBoxes: RTree
   let areaBoxes: RTree
   let placeBoxes: RTree

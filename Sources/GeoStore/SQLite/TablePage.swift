@@ -1,19 +1,21 @@
 import CPrefetch
 
-/// One page of a table's B-tree, as it stands in the file.
+/// One page of a table's B-tree, read in place.
 struct TablePage {
   private let tree: Unmanaged<TableTree>
   private let start: UnsafePointer<UInt8>
   private let end: UnsafePointer<UInt8>
   /// The offsets of the cells, two bytes each.
   private let cells: UnsafePointer<UInt8>
-  /// Rows of a leaf; keys of an interior page, which has one child more.
+  /// The number of rows of a leaf, or of keys of an interior page, which has one child more.
   let cellCount: Int
-  /// Whether it has rows; else it has children.
+  /// Whether it is a leaf with rows; otherwise it has children.
   let isLeaf: Bool
 
-  /// - Throws: ``TableTree/Damage`` for a number that the file does not have, for a page that is not whole, and for one that does not
-  ///   belong to a table.
+  /// Reads the head of a page.
+  ///
+  /// - Throws: ``TableTree/Damage`` for a number that the file does not have, for a damaged page, and for a page that
+  ///   is not of a table.
   @inline(__always) init(_ tree: TableTree, _ number: Int) throws(TableTree.Damage) {
     guard number >= 1, number <= tree.pages.count, tree.pages.isWhole(number) else { throw TableTree.Damage() }
     self.tree = Unmanaged.passUnretained(tree)
@@ -28,13 +30,13 @@ struct TablePage {
     guard cells + 2 &* cellCount <= end else { throw TableTree.Damage() }
   }
 
-  /// Where a cell starts; the last bytes of the page for one that is damaged, which then makes no sense.
+  /// The start of a cell. For a damaged offset it is the last bytes of the page, which decode to nonsense.
   @inline(__always) private func cell(_ position: Int) -> UnsafePointer<UInt8> {
     let offset = UnsafeRawPointer(cells).loadUnaligned(fromByteOffset: 2 &* position, as: UInt16.self)
     return min(start + Int(UInt16(bigEndian: offset)), end - 4)
   }
 
-  /// From the beginning of the page to a cell.
+  /// The offset of a cell from the beginning of the page.
   func offset(_ position: Int) -> UInt16 { UInt16(cell(position) - start) }
 
   /// The key of a row, or the greatest key below a child.
@@ -44,7 +46,7 @@ struct TablePage {
     return Int64(bitPattern: RowCursor.varint(&next, end))
   }
 
-  /// Whether the key of a row is less than another.
+  /// Whether the key of a row is less than another key.
   @inline(__always) private func isRow(_ position: Int, lessThan sought: SoughtKey) -> Bool {
     var next = cell(position)
     _ = RowCursor.varint(&next, end)
@@ -64,24 +66,25 @@ struct TablePage {
     return ordered == sought.bytes ? next[8] < sought.ninthByte : ordered < sought.bytes
   }
 
-  /// The same for the last key of the page, which may end with it.
+  /// The same for a key so close to the end of the page that fewer than nine bytes are left.
   @inline(never) private func isLastKey(at next: UnsafePointer<UInt8>, lessThan sought: SoughtKey) -> Bool {
     var next = next
     return Int64(bitPattern: RowCursor.varint(&next, end)) < sought.key
   }
 
-  /// Confirms that a leaf has the keys that the pages above it say. An import writes rows in the order of their keys, so the greatest key of a
-  /// leaf stands above it as it is.
+  /// Confirms that the keys of a leaf match those in the pages above.
+  ///
+  /// An import writes rows in the order of their keys, so the key above a leaf is exactly the leaf's greatest key.
   ///
   /// - Parameters:
-  ///   - before: the greatest key of the leaf before it; nil for the first leaf.
-  ///   - last: its greatest key; the greatest number for the last leaf, of which no page says it.
+  ///   - before: the greatest key of the previous leaf; nil for the first leaf.
+  ///   - last: its greatest key; `Int64.max` for the last leaf, whose key is in no page above.
   func confirm(after before: Int64?, upTo last: Int64) throws(TableTree.Damage) {
     guard isLeaf, cellCount > 0, before.map({ $0 < key(0) }) ?? true else { throw TableTree.Damage() }
     guard last == .max || key(cellCount - 1) == last else { throw TableTree.Damage() }
   }
 
-  /// Confirms that the keys ascend.
+  /// Confirms that the keys are in ascending order.
   func confirmOrder() throws(TableTree.Damage) {
     var previous = cellCount > 0 ? key(0) : 0
     for position in stride(from: 1, to: cellCount, by: 1) {
@@ -91,19 +94,20 @@ struct TablePage {
     }
   }
 
-  /// The page of a child of an interior page.
+  /// The page number of a child of an interior page.
   func child(_ position: Int) -> Int {
     let bytes = position < cellCount ? cell(position) : cells - 4
     return Int(bytes[0]) << 24 | Int(bytes[1]) << 16 | Int(bytes[2]) << 8 | Int(bytes[3])
   }
 
-  /// Position of the first child of an interior page that has keys up to this one; the last child when all are less.
+  /// The position of the first child of an interior page that has keys up to this one; the last child when all keys are
+  /// less.
   @inline(__always) func firstChild(reaching sought: SoughtKey) -> Int {
     var (low, open) = (0, cellCount)
-    // Without branches, which no processor could predict.
+    // Without branches, as no processor could predict them.
     while open > 0 {
       let half = (open &+ 1) >> 1
-      // A key stands behind the four bytes of the child's number.
+      // A key follows the four bytes of the child's page number.
       low &+= isKey(at: cell(low &+ half &- 1) + 4, lessThan: sought) ? half : 0
       open &-= half
     }
@@ -112,8 +116,8 @@ struct TablePage {
 
   /// The last row of a leaf whose key is not greater than this one; nil when all are greater.
   ///
-  /// - Parameter guess: position of the row in a table that numbers its rows without gaps, as most do: then nothing else of
-  ///   the page is read, as all its cells lie in lines of the processor's cache that have to be waited for.
+  /// - Parameter guess: the position of the row if the table numbers its rows without gaps, as most do. If the guess is
+  ///   right, nothing else of the page is read, which saves waiting for other cache lines.
   @inline(__always) func lastRow(notAfter sought: SoughtKey, guess: Int) throws(TableTree.Damage) -> TableTree.Row? {
     guard isLeaf else { throw TableTree.Damage() }
     if guess >= 0, guess < cellCount {
@@ -124,7 +128,7 @@ struct TablePage {
   }
 
   private func lastRow(notAfter sought: SoughtKey) throws(TableTree.Damage) -> TableTree.Row? {
-    // Of few and large rows the keys are fetched together instead of one after the other.
+    // The keys of a few large rows are prefetched together rather than one after the other.
     if cellCount <= TablePage.fewRows { for position in 0..<cellCount { cprefetch(cell(position)) } }
     let low = firstPosition(notLessThan: sought)
     // The first row that is not less has the key itself, or comes after it.
@@ -132,7 +136,7 @@ struct TablePage {
     return low == 0 ? nil : try row(low - 1)
   }
 
-  /// Position of the first row of a leaf whose key is not less than another; ``cellCount`` when all are less.
+  /// The position of the first row of a leaf whose key is not less than another; ``cellCount`` when all are less.
   @inline(__always) func firstPosition(notLessThan sought: SoughtKey) -> Int {
     var (low, high) = (0, cellCount)
     while low < high {
@@ -142,11 +146,11 @@ struct TablePage {
     return low
   }
 
-  /// Rows of a page that are searched at once.
+  /// The most rows of a page whose keys are prefetched together.
   private static let fewRows = 32
 
-  /// The row of a key that stands wholly at a place in a page, which must be whole; nil if another one stands there, or one that does not
-  /// fit into the page.
+  /// The row with a key at an offset of a page, which must be intact; nil if the row has another key, or continues on
+  /// other pages.
   @inline(__always) static func row(_ tree: TableTree, _ number: Int, at offset: Int, _ key: Int64) -> TableTree.Row? {
     let start = tree.bytes + (number &- 1) &* tree.pageSize
     let end = start + tree.usableSize
@@ -173,7 +177,7 @@ struct TablePage {
     return TableTree.Row(key: key, record: UnsafeBufferPointer(start: next, count: count))
   }
 
-  /// Where a row stands; nil for one that goes on in other pages.
+  /// The position of a row; nil for one that continues on other pages.
   func place(_ position: Int) -> LeafKeys.Place? {
     let first = cell(position)
     var next = first
@@ -183,7 +187,7 @@ struct TablePage {
     return LeafKeys.Place(key: key, offset: first - start, size: next - first + Int(size))
   }
 
-  /// A row of which is known where it stands, all lines of which are fetched at once; nil if another one stands there.
+  /// The row at a known position, after prefetching all its cache lines; nil if it is not the expected row.
   @inline(__always) static func row(_ tree: TableTree, _ number: Int, _ place: LeafKeys.Place) -> TableTree.Row? {
     let first = tree.bytes + (number &- 1) &* tree.pageSize + place.offset
     let end = first + place.size
@@ -199,14 +203,14 @@ struct TablePage {
     return TableTree.Row(key: key, record: UnsafeBufferPointer(start: next, count: end - next))
   }
 
-  /// Puts a record together that goes on in other pages.
+  /// Assembles a record that continues on other pages.
   @inline(never) private func assemble(
     _ size: Int, from next: UnsafePointer<UInt8>
   ) throws(TableTree.Damage) -> UnsafeBufferPointer<UInt8> {
     try tree.takeUnretainedValue().assemble(size, from: next, end)
   }
 
-  /// Fetches the record beyond its first line.
+  /// Prefetches the record beyond its first cache line.
   @inline(__always) private static func prefetch(_ record: UnsafePointer<UInt8>, _ count: Int) {
     var offset = 64
     while offset < min(count, 1_024) {

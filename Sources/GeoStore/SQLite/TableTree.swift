@@ -3,25 +3,26 @@ import GeoSupport
 
 /// Finds rows of one table by their ids in the mapped file.
 ///
-/// A prepared statement of SQLite costs about a microsecond around a search that takes a tenth of it, and an answer needs
-/// five to ten rows. The file is immutable while it is open, and a table's B-tree is part of SQLite's documented file format
-/// (https://www.sqlite.org/fileformat2.html), so the hot tables are read here; everything else asks SQLite.
+/// A prepared statement of SQLite costs about a microsecond around a search that takes a tenth of it, and a query needs
+/// five to ten rows. The file is immutable while it is open, and a table's B-tree is part of SQLite's documented file
+/// format (https://www.sqlite.org/fileformat2.html). So the hot tables are read here; everything else goes through
+/// SQLite.
 ///
-/// 1. An interior page has the greatest key of each child but the last: binary search picks the child. Who looks up many rows has the lowest
-///    of these pages in a ``PageIndex``.
-/// 2. A leaf has the rows in the order of their keys (``TablePage``). Most tables number their rows without gaps: then the
-///    greatest key before the leaf tells where in it the row is. Else it is binary search again.
-///    Where the rows of such leaves stand is kept, too (``LeafOffsets``).
-/// 3. A row that does not fit into its page goes on in a chain of overflow pages, and is put together in a buffer.
+/// 1. An interior page has the greatest key of each child except the last, so a binary search picks the child. After
+///    many lookups, the lowest interior level is cached in a ``PageIndex``.
+/// 2. A leaf has the rows in the order of their keys (``TablePage``). Most tables number their rows without gaps: then
+///    the greatest key before the leaf determines a row's position in it. Otherwise it is found by binary search. The
+///    positions of rows in leaves are cached, too (``LeafOffsets``, ``LeafKeys``).
+/// 3. A row that does not fit into its page continues in a chain of overflow pages. It is assembled in a buffer.
 ///
-/// Nothing in the file is trusted: a page that is not whole, and whatever leads out of the file, is reported as damage. So is a leaf that has
-/// other keys than the pages above it say (``TablePage/confirm(after:upTo:)``): where checksums agree but keys lie, searches that count on the
-/// order of the rows would go on and on.
+/// Nothing in the file is trusted: damaged pages and references out of the file are reported as damage. So are leaves
+/// whose keys do not match the pages above them (``TablePage/confirm(after:upTo:)``). With wrong keys under valid
+/// checksums, searches that rely on the order of rows might never end.
 final class TableTree {
   /// The file is damaged.
   struct Damage: Error {}
 
-  /// A row's key and the bytes of its record, which are valid until the next row of this table is read.
+  /// A row's key and the bytes of its record, valid until the next row of this table is read.
   struct Row {
     var key: Int64
     var record: UnsafeBufferPointer<UInt8>
@@ -30,32 +31,32 @@ final class TableTree {
   let bytes: UnsafePointer<UInt8>
   let pages: CheckedPages
   let pageSize: Int
-  /// Bytes of a page that belong to the tree.
+  /// Bytes of a page that SQLite uses.
   let usableSize: Int
   private let root: Int
   @exclusivity(unchecked) private var isRootLeaf = false
-  /// Where the last key led: what is near each other in the world is so in tables, too.
+  /// The path to the last key. Nearby lookups often share it, as the order of most tables is spatial.
   @exclusivity(unchecked) private var way: Way
-  /// Room for a row that does not fit into its page.
+  /// The buffer for rows that do not fit into their page.
   @exclusivity(unchecked) private var overflow = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
-  /// No tree of a file of 2^32 pages is deeper.
+  /// A limit that no tree in a file of 2^32 pages reaches.
   static let deepest = 20
   @exclusivity(unchecked) private var index = PageIndex()
-  /// Descents before the index is made, which takes as long as some of them.
+  /// The number of descents before the index is made, which takes as long as some descents.
   @exclusivity(unchecked) private var descentsUntilIndex = 64
-  /// The keys of leaves; nil where keys have no gaps, and where there is no index of all leaves.
+  /// The keys of leaves, for tables with gaps whose index covers all leaves; empty otherwise.
   @exclusivity(unchecked) private var leafKeys = LeafKeys(leafCount: 0)
   @exclusivity(unchecked) private var hasLeafKeys = false
-  /// Where rows of leaves stand; empty where keys have gaps, and where there is no index of all leaves.
+  /// The offsets of rows in leaves, for tables without gaps whose index covers all leaves; empty otherwise.
   @exclusivity(unchecked) private var leafOffsets = LeafOffsets(leafCount: 0)
   private let hasGaps: Bool
 
-  /// The rows of a table.
+  /// Reads a table.
   ///
   /// - Parameters:
-  ///   - file: the store; the caller keeps it mapped for as long as it uses the tree.
-  ///   - root: number of the table's first page, which `sqlite_schema` knows.
-  ///   - hasGaps: whether there are numbers between the keys of neighboring rows.
+  ///   - file: the store; the caller keeps it mapped as long as it uses the tree.
+  ///   - root: the number of the table's root page, from `sqlite_schema`.
+  ///   - hasGaps: whether some numbers between the first and last key are not used.
   init(_ file: MappedFile, root: Int, hasGaps: Bool = false) throws(Damage) {
     guard let start = file.bytes.baseAddress else { throw Damage() }
     bytes = start.assumingMemoryBound(to: UInt8.self)
@@ -64,45 +65,45 @@ final class TableTree {
     usableSize = file.usableSize
     self.root = root
     self.hasGaps = hasGaps
-    // Leads nowhere until a key was looked for.
+    // An empty range of keys, so that the first lookup descends.
     way = Way(leaf: root, upTo: .min)
     isRootLeaf = try TablePage(self, root).isLeaf
   }
 
   deinit { overflow.deallocate() }
 
-  /// The row of a key; nil when there is none.
+  /// The row with a key; nil when there is none.
   @inline(__always) func row(_ key: Int64) throws(Damage) -> Row? {
     if !leafOffsets.isEmpty, let row = try keptRow(key) { return row }
     guard let row = try lastRow(notAfter: key), row.key == key else { return nil }
     return row
   }
 
-  /// The row with the greatest key that is not greater than this one; nil when there is none.
+  /// The row with the greatest key not above this one; nil when there is none.
   func lastRow(notAfter key: Int64) throws(Damage) -> Row? {
     if hasLeafKeys, let row = try keptRow(notAfter: key) { return row }
     let sought = SoughtKey(key)
     if !way.leads(to: key) { way = try way(to: sought) }
     fetch(way, key)
     if let row = try TablePage(self, way.leaf).lastRow(notAfter: sought, guess: way.position(of: key)) { return row }
-    // The key may be before the first one of its leaf.
+    // The key may lie before the first one of its leaf.
     guard let left = way.left else { return nil }
     guard let row = try lastRow(below: left), row.key == way.before else { throw Damage() }
     return row
   }
 
-  /// The least key that is greater than another; nil when there is none.
+  /// The least key greater than another; nil when there is none.
   func firstKey(after key: Int64) throws(Damage) -> Int64? {
     guard key < .max else { return nil }
     let next = SoughtKey(key + 1)
     if !way.leads(to: next.key) { way = try way(to: next) }
     let page = try TablePage(self, way.leaf)
     let position = page.firstPosition(notLessThan: next)
-    // The last key of a leaf is the greatest that leads there: only the last leaf can have none.
+    // The last key of a leaf is the greatest key that leads to it, so only the last leaf can have no such row.
     return position < page.cellCount ? page.key(position) : nil
   }
 
-  /// The same where the keys of the leaf are kept and one is not greater; nil otherwise.
+  /// The row by the cached keys of its leaf; nil when they are not cached or all are greater.
   @inline(__always) private func keptRow(notAfter key: Int64) throws(Damage) -> Row? {
     let leaf = index.position(reaching: key)
     let page = index.page(leaf)
@@ -110,7 +111,7 @@ final class TableTree {
     return leafKeys.lastRow(notAfter: key, leaf: leaf).flatMap { TablePage.row(self, page, $0) }
   }
 
-  /// The row of a key where it is known where those of its leaf stand; nil otherwise.
+  /// The row by its cached offset; nil when the offset is not cached or the row is another one.
   @inline(__always) private func keptRow(_ key: Int64) throws(Damage) -> Row? {
     if !way.leads(to: key) { way = try wayOfIndex(key) }
     return leafOffsets.offset(way.position(of: key), in: way.rows).flatMap {
@@ -118,7 +119,7 @@ final class TableTree {
     }
   }
 
-  /// A leaf of the index, when it is first needed.
+  /// A leaf of the index, whose keys are confirmed when it is first needed.
   @inline(never) private func confirmedLeaf(_ position: Int) throws(Damage) -> TablePage {
     let page = try TablePage(self, index.page(position))
     let before = position > 0 ? index.greatestKey(position - 1) : nil
@@ -138,22 +139,22 @@ final class TableTree {
     return try page.lastRow(notAfter: SoughtKey(.max), guess: -1)
   }
 
-  /// Where keys lead.
+  /// A path through the tree and the range of keys that it serves.
   private struct Way {
-    /// The page that has a key, if any has.
+    /// The only leaf that may have the keys, or a page above it.
     fileprivate var leaf: Int
-    /// The greatest key before the leaf, and a subtree that ends with it. Ids begin at 1.
+    /// The greatest key before the leaf, and a subtree that ends with it. Ids begin with 1.
     fileprivate var before: Int64 = 0
     fileprivate var left: Int?
-    /// The greatest key for which this is the leaf.
+    /// The greatest key that leads to this leaf.
     fileprivate var upTo = Int64.max
-    /// Where the rows of the leaf stand.
+    /// The cached offsets of the leaf's rows.
     fileprivate var rows = LeafOffsets.Leaf.none
 
-    /// Whether a key leads here, too.
+    /// Whether a key also leads here.
     @inline(__always) fileprivate func leads(to key: Int64) -> Bool { key <= upTo && (left == nil || key > before) }
 
-    /// Where in the leaf a row is if the table numbers its rows without gaps; it need not be there.
+    /// The position of a row in the leaf if the table numbers its rows without gaps. The row need not exist.
     @inline(__always) fileprivate func position(of key: Int64) -> Int { Int(truncatingIfNeeded: key &- before &- 1) }
   }
 
@@ -167,7 +168,7 @@ final class TableTree {
       countDescent()
     } else {
       way = try wayOfIndex(key.key)
-      // Which has confirmed the leaf.
+      // The index has confirmed the leaf.
       if index.isOfLeaves { return way }
     }
     var page = try TablePage(self, way.leaf)
@@ -187,7 +188,7 @@ final class TableTree {
     throw Damage()
   }
 
-  /// The way down to the level of the index.
+  /// The path down to the level of the index.
   @inline(__always) private func wayOfIndex(_ key: Int64) throws(Damage) -> Way {
     let position = index.position(reaching: key)
     var way = Way(leaf: index.page(position))
@@ -205,8 +206,10 @@ final class TableTree {
     return way
   }
 
-  /// Makes the index after some descents. A tree that makes no sense goes without, and nothing is taken from what was read of it: only who
-  /// comes to the damage on a descent gets an error.
+  /// Makes the index after some descents.
+  ///
+  /// A damaged tree gets no index, and rows read so far stay valid: only a descent that reaches the damage reports an
+  /// error.
   private func countDescent() {
     descentsUntilIndex -= 1
     guard descentsUntilIndex == 0 else { return }
@@ -216,8 +219,9 @@ final class TableTree {
     if index.isOfLeaves, !hasGaps { leafOffsets = LeafOffsets(leafCount: index.count) }
   }
 
-  /// Fetches the row of a key, if it is known where it stands; else the header of its leaf and, at the same time, the offset of the cell
-  /// where it may be.
+  /// Prefetches the row of a key if its offset is cached.
+  ///
+  /// Otherwise prefetches the header of its leaf and the offset of the cell where it may be.
   @inline(__always) private func fetch(_ way: Way, _ key: Int64) {
     let start = bytes + (way.leaf &- 1) &* pageSize
     let position = way.position(of: key)
@@ -226,24 +230,24 @@ final class TableTree {
     if position >= 0, position < pageSize / 2 { cprefetch(start + 8 + 2 * position) }
   }
 
-  /// Fetches what a look-up of a key begins with, which then need not wait for it. Where that is damaged, the look-up says so, if it comes.
+  /// Prefetches the first bytes that a lookup of a key will need. Damage is ignored here; the lookup reports it.
   func expect(_ key: Int64) {
     guard index.isOfLeaves else { return }
     if !way.leads(to: key) { do { way = try wayOfIndex(key) } catch { return } }
     fetch(way, key)
   }
 
-  /// Fetches a row that was expected before, if its table has no gaps.
+  /// Prefetches a row in the leaf that ``expect(_:)`` found, if its table has no gaps.
   func expectRow(_ key: Int64) {
     guard index.isOfLeaves, way.leads(to: key) else { return }
     fetch(way, key)
   }
 
-  /// Puts the parts of a long record together.
+  /// Assembles the parts of a long record.
   func assemble(
     _ size: Int, from start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
   ) throws(Damage) -> UnsafeBufferPointer<UInt8> {
-    // How much of it lies in the leaf is part of the format.
+    // The file format defines how much of the record is in the leaf.
     let least = (usableSize - 12) * 32 / 255 - 23
     let most = usableSize - 35
     let inPage = least + (size - least) % (usableSize - 4)
@@ -260,7 +264,7 @@ final class TableTree {
       if filled == size { return UnsafeBufferPointer(rebasing: overflow[..<size]) }
       let link = filled == count ? from + count : from - 4
       let page = Int(link[0]) << 24 | Int(link[1]) << 16 | Int(link[2]) << 8 | Int(link[3])
-      // An import adds pages one behind the other, so that no chain of them can go round.
+      // An import appends overflow pages one after the other. Requiring ascending numbers excludes cycles.
       guard page > last, page <= pages.count, pages.isWhole(page) else { throw Damage() }
       last = page
       from = bytes + (page - 1) * pageSize + 4

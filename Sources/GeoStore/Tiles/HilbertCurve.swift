@@ -1,14 +1,14 @@
 import GeoModel
 
-/// The order of space in a store: a Hilbert curve over the whole Earth, on which neighbors mostly stay neighbors.
+/// The spatial order of a store: a Hilbert curve over the whole Earth, which mostly keeps neighbors together.
 ///
 /// 1. Longitude and latitude become unsigned, counted from longitude -180 and the South Pole; both are below 2^32.
-/// 2. From the highest bit down, the two bits of a level name a quarter of the square, and the orientation that the curve
-///    has there turns them into two bits of the index and the orientation one level down.
-/// 3. The curve starts eastward. All of the Earth has Y below 2^31 and so lies in the first two quarters: an index never
-///    uses its top bit and is a positive SQLite integer.
+/// 2. From the highest bit down, the two bits of a level select a quarter of the square. The curve's orientation there
+///    turns them into two bits of the index and the orientation of the next level.
+/// 3. The curve starts eastward. All of the Earth has Y below 2^31 and so lies in the first two quarters. So an index
+///    never uses its top bit and is a positive SQLite integer.
 public enum HilbertCurve {
-  /// The orientation of the curve in the root square: bit 0 exchanges the axes, bit 1 turns both round.
+  /// The orientation of the curve in the root square: bit 0 swaps the axes, bit 1 reverses both.
   public static let rootOrientation: UInt8 = 1
 
   /// Sixteen entries of four bits: digit and (from bit 2) next orientation, at `orientation << 2 | xBit << 1 | yBit`.
@@ -16,10 +16,11 @@ public enum HilbertCurve {
   /// The inverse: `xBit << 1 | yBit` and next orientation, at `orientation << 2 | digit`.
   private static let quarters: UInt64 = 0x2cdb_58af_9760_e314
 
-  /// The same for four levels at once: eight bits of the index and, from bit 8, the next orientation, at `orientation << 8 |
-  /// four bits of x << 4 | four bits of y`. Finding a tile that is kept in memory takes little more than this.
+  /// The same for four levels at once: eight bits of the index and, from bit 8, the next orientation, at `orientation
+  /// << 8 | four bits of x << 4 | four bits of y`.
   ///
-  /// Unsafe only by its type: nobody writes to the table after it is made.
+  /// Finding a cached tile takes little more time than this. The pointer is safe to share, as nothing writes to the
+  /// table after it is made.
   private nonisolated(unsafe) static let fourLevels: UnsafePointer<UInt16> = {
     let table = UnsafeMutablePointer<UInt16>.allocate(capacity: 1_024)
     for position in 0..<1_024 {
@@ -36,7 +37,7 @@ public enum HilbertCurve {
     return UnsafePointer(table)
   }()
 
-  /// The position on the curve of the smallest square that holds a point.
+  /// The position on the curve of the smallest square that contains a point.
   public static func index(_ point: FixedPoint) -> UInt64 {
     let (x, y) = grid(point)
     let table = fourLevels
@@ -58,7 +59,7 @@ public enum HilbertCurve {
     return (UInt32(entry >> 1) & 1, UInt32(entry) & 1, UInt8(entry >> 2))
   }
 
-  /// A point's unsigned coordinates. Data from outside may lie beyond the Earth; it is moved to the edge.
+  /// A point's unsigned coordinates. A point beyond the Earth's edges is moved to the edge.
   public static func grid(_ point: FixedPoint) -> (x: UInt32, y: UInt32) {
     let x = min(max(Globe.east(point.x), 0), Globe.turn)
     let y = min(max(Globe.north(point.y), 0), Int64(Globe.halfTurn))

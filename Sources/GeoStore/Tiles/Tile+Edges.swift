@@ -6,9 +6,9 @@ extension Tile {
     lists.shapes.vertices(at: Int(line.start))
   }
 
-  /// Visits the lines that a piece's edges form, one after the other.
+  /// Visits the lines formed by a piece's edges, one after the other.
   ///
-  /// - Parameter body: gets vertices that are valid until it returns.
+  /// - Parameter body: called with vertices that are valid until it returns.
   public func forEachLine(of piece: TilePiece, _ body: (UnsafeBufferPointer<FixedPoint>) -> Void) {
     var reader = lists.shapes.reader(at: Int(piece.start))
     if piece.hasToggles { for _ in 0..<reader.count() { _ = reader.varint() } }
@@ -29,7 +29,7 @@ extension Tile {
     if reader.isDamaged { shapes.reportDamage() }
   }
 
-  /// Calls with the areas with edges in the box that contain a point of it.
+  /// Calls `body` with the areas with edges in the box that contain a point of it.
   public func forEachArea(containing point: FixedPoint, _ body: (AreaID) -> Void) {
     let pieces = pieces
     var crossings = LineCrossings(of: point, in: box)
@@ -46,17 +46,19 @@ extension Tile {
     return areas
   }
 
-  /// Whether a point of the box is inside a piece's whole polygon, by the even-odd rule. Exact: two areas that share an
-  /// edge never both contain a point and never both miss it.
+  /// Whether a point of the box is inside a piece's whole polygon, by the even-odd rule.
   ///
-  /// Counts the edges west of the point. Those west of the whole box are summed up in the piece's toggles: the latitudes at
-  /// which their number changes from even to odd or back.
+  /// The test is exact: of two areas that share an edge, never both nor neither contain a point at that edge. It counts
+  /// the edges west of the point. The edges west of the whole box are stored only as the piece's toggles: the latitudes
+  /// at which their number changes from even to odd or back.
   public func contains(_ point: FixedPoint, piece: TilePiece) -> Bool {
     var crossings = LineCrossings(of: point, in: box)
     return contains(point, piece, &crossings)
   }
 
-  /// Whether two pieces have the same outline, as those of the addresses in one building have; false for some that have.
+  /// Whether two pieces have the same outline, as those of the addresses in one building do.
+  ///
+  /// It may be false for equal outlines.
   public func haveSameOutline(_ a: TilePiece, _ b: TilePiece) -> Bool {
     guard a.isShared, b.isShared, !a.isArea, !b.isArea, !a.hasToggles, !b.hasToggles, a.lineCount == b.lineCount,
       a.startsInside == b.startsInside
@@ -92,7 +94,7 @@ extension Tile {
     return inside
   }
 
-  /// Whether an odd number of a line's edges passes the point's latitude west of it.
+  /// Whether an odd number of a line's edges crosses the point's latitude west of it.
   @inline(__always) private static func crossesOdd(
     _ line: UnsafeBufferPointer<FixedPoint>, westOf point: FixedPoint
   ) -> Bool {
@@ -110,23 +112,23 @@ extension Tile {
   }
 }
 
-/// How the lines of areas pass a point, which areas beside each other ask of the same lines.
+/// Caches how lines of areas cross a point's latitude, as neighboring areas share lines.
 private struct LineCrossings {
-  /// The point in the scale of the tile.
+  /// The point in the tile's scale.
   private let place: SIMD4<UInt8>
-  /// What was found for the last lines, each in one of eight places by where it is.
+  /// The positions of recently tested lines in eight slots, and the results.
   private var starts = SIMD8<Int32>(repeating: -1)
   private var odd: UInt8 = 0
 
   init(of point: FixedPoint, in tile: FixedBox) { place = TileScale(tile).bytes(of: FixedBox(point)) }
 
-  /// Whether a line with a box may pass the point's latitude west of it; false if there is no box.
+  /// Whether a line with this box may cross the point's latitude west of it; false if there is no box.
   @inline(__always) func mayCross(_ box: UnsafeRawPointer?) -> Bool {
     guard let box = box?.loadUnaligned(as: SIMD4<UInt8>.self) else { return false }
     return box.x <= place.x && box.y <= place.y && box.w >= place.y
   }
 
-  /// Whether the line at a position passes the point's latitude an odd number of times west of it.
+  /// Whether the line at a position crosses the point's latitude an odd number of times west of it.
   @inline(__always) mutating func isOdd(_ start: Int, _ compare: () -> Bool) -> Bool {
     let slot = (start ^ start &>> 3 ^ start &>> 6) & 7
     if starts[slot] == Int32(truncatingIfNeeded: start) { return odd & 1 &<< UInt8(slot) != 0 }

@@ -1,6 +1,6 @@
 import GeoModel
 
-/// A square of the quadtree, by the place of its first point on the Hilbert curve and its level.
+/// A square of the quadtree, identified by its level and the position of its first point on the Hilbert curve.
 public struct TileCell: BitwiseCopyable, Sendable {
   /// The Hilbert index of the square's first point.
   public var index: UInt64
@@ -15,7 +15,7 @@ public struct TileCell: BitwiseCopyable, Sendable {
   public static let finestLevel = 23
   /// The low bits of a key, which hold the level.
   public static let levelMask: Int64 = 31
-  /// The square of everything.
+  /// The root square, which contains the whole Earth.
   public static let root = TileCell(index: 0, level: 0, x: 0, y: 0, orientation: HilbertCurve.rootOrientation)
 
   /// The quarter that comes `digit`-th (0 to 3) along the curve.
@@ -27,14 +27,15 @@ public struct TileCell: BitwiseCopyable, Sendable {
       y: y | quarter.y << shift, orientation: quarter.orientation)
   }
 
-  /// The square's row in the table `tile`: its index with the level in the low five bits.
+  /// The square's key in the table `tile`: its index with the level in the low five bits.
   public var key: Int64 { Int64(index) | Int64(level) }
 
   /// The Hilbert index of the square's last point.
   public var lastIndex: UInt64 { index | (level == 0 ? .max : (1 << (64 - 2 * UInt64(level))) - 1) }
 
-  /// The Hilbert index of the last point of the square of a key; nil for a number that is the key of no square: a negative one, one of a
-  /// level that is too fine, one whose index is not that of a square's first point.
+  /// The Hilbert index of the last point of a key's square; nil for a number that is no square's key.
+  ///
+  /// Such numbers are negative, have too fine a level, or an index that is not that of a square's first point.
   @inline(__always) public static func lastIndex(ofKey key: Int64) -> UInt64? {
     let level = UInt64(truncatingIfNeeded: key & levelMask)
     guard key >= 0, level <= UInt64(finestLevel) else { return nil }
@@ -43,14 +44,14 @@ public struct TileCell: BitwiseCopyable, Sendable {
     return index & within == 0 ? index | within : nil
   }
 
-  /// The box of the square of a level that holds a point, found without the curve.
+  /// The box of a level's square that contains a point, computed without the curve.
   public static func box(containing point: FixedPoint, level: Int) -> FixedBox {
     let mask: UInt32 = level == 0 ? 0 : ~0 << UInt32(32 - level)
     let (x, y) = HilbertCurve.grid(point)
     return box(x: x & mask, y: y & mask, level: level)
   }
 
-  /// The part of the square that lies on Earth, edges included.
+  /// The part of the square that lies on the Earth, edges included.
   public var box: FixedBox { TileCell.box(x: x, y: y, level: level) }
 
   private static func box(x: UInt32, y: UInt32, level: Int) -> FixedBox {
@@ -62,7 +63,7 @@ public struct TileCell: BitwiseCopyable, Sendable {
       maxX: Int32(min(west + side - 1, Int64(Globe.halfTurn))), maxY: Int32(min(south + side - 1, Int64(Globe.pole))))
   }
 
-  /// The square of a level that holds a point.
+  /// The square of a level that contains a point.
   public init(containing point: FixedPoint, level: Int) {
     let mask: UInt64 = level == 0 ? 0 : ~((1 << (64 - 2 * UInt64(level))) - 1)
     self.init(key: Int64(HilbertCurve.index(point) & mask) | Int64(level))
@@ -77,7 +78,7 @@ public struct TileCell: BitwiseCopyable, Sendable {
     self = cell
   }
 
-  /// A square of all its parts.
+  /// A square with all its properties.
   public init(index: UInt64, level: Int, x: UInt32, y: UInt32, orientation: UInt8) {
     self.index = index
     self.level = level
@@ -86,8 +87,9 @@ public struct TileCell: BitwiseCopyable, Sendable {
     self.orientation = orientation
   }
 
-  /// The squares of the finest level whose side is at least that of the box, which together cover it: one to four, in the
-  /// order of the curve.
+  /// The one to four squares that cover a box, in the order of the curve.
+  ///
+  /// Their level is the finest one whose side is at least that of the box.
   public static func squares(covering box: FixedBox) -> [TileCell] {
     let extent = max(Int64(box.maxX) - Int64(box.minX), Int64(box.maxY) - Int64(box.minY)) + 1
     var level = TileCell.finestLevel

@@ -1,33 +1,34 @@
 import GeoModel
 
-/// Ids of areas in a tile, read one after the other.
+/// Ids of areas in a tile, decoded one after the other.
 public struct TileIDs: Sequence {
   private let bytes: UnsafeBufferPointer<UInt8>
-  /// How many there are.
+  /// The number of ids.
   public let count: Int
   private let areDifferences: Bool
 
   /// No ids.
   static var none: TileIDs { TileIDs(.none, count: 0, areDifferences: false) }
 
-  /// Ids as varints.
+  /// Ids encoded as varints.
   ///
-  /// - Parameter areDifferences: whether each is the difference to the one before; else they are as they stand.
+  /// - Parameter areDifferences: whether each is the difference from the previous one; otherwise they are the ids
+  ///   themselves.
   init(_ bytes: UnsafeBufferPointer<UInt8>, count: Int, areDifferences: Bool) {
     self.bytes = bytes
     self.count = count
     self.areDifferences = areDifferences
   }
 
-  /// Whether there is none.
+  /// Whether there are no ids.
   public var isEmpty: Bool { count == 0 }
 
-  /// From the first one on.
+  /// An iterator that begins with the first id.
   public func makeIterator() -> Iterator {
     Iterator(reader: ByteReader(bytes), left: count, areDifferences: areDifferences)
   }
 
-  /// Reads ids. One that no table has, as damaged bytes may say, is noticed when its row is read.
+  /// Decodes ids. An id of damaged bytes that is in no table is detected when its row is read.
   public struct Iterator: IteratorProtocol {
     fileprivate var reader: ByteReader
     fileprivate var left: Int
@@ -51,20 +52,20 @@ public struct TileIDs: Sequence {
   }
 }
 
-/// Ids of names in a tile, read one after the other.
+/// Ids of names in a tile, decoded one after the other.
 public struct TileNames: Sequence {
   private let bytes: UnsafeBufferPointer<UInt8>
 
-  /// Names as varints, each the difference to the one before.
+  /// Names as varints, each the difference from the previous one.
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// Whether there is none.
+  /// Whether there are no names.
   public var isEmpty: Bool { bytes.isEmpty }
 
-  /// From the first one on.
+  /// An iterator that begins with the first name.
   public func makeIterator() -> Iterator { Iterator(reader: ByteReader(bytes)) }
 
-  /// Reads names. One that no table has, as damaged bytes may say, is noticed when its row is read.
+  /// Decodes names. An id of damaged bytes that is in no table is detected when its row is read.
   public struct Iterator: IteratorProtocol {
     fileprivate var reader: ByteReader
     private var last: UInt32 = 0
@@ -84,17 +85,17 @@ public struct TileNames: Sequence {
 public struct TilePlace: BitwiseCopyable, Sendable {
   /// The place's row.
   public var id: PlaceID
-  /// What kind of settlement.
+  /// The kind of settlement.
   public var kind: PlaceKind
-  /// Whether it is from our own coarse layer.
+  /// Whether it is from the coarse world layer.
   public var isCoarse: Bool
   /// Where it is, possibly outside the tile.
   public var point: FixedPoint
-  /// How far from it a point can be and still have it for its city or suburb, in meters.
+  /// The distance in meters up to which it can be the city or suburb of a point.
   public var reachMeters: Float
 }
 
-/// The settlements near a tile, by ids whose pages know more about them, read one after the other.
+/// The settlements near a tile. The tile has only their ids; ``PlacePages`` has the rest.
 public struct TilePlaces: Sequence {
   private let ids: TileIDs
   private let pages: Unmanaged<PlacePages>?
@@ -105,29 +106,30 @@ public struct TilePlaces: Sequence {
 
   private init() { (ids, pages, limits) = (.none, nil, nil) }
 
-  /// Settlements of a tile, which keeps pages and limits.
+  /// The settlements of a tile, which must keep the pages and limits alive.
   init(_ ids: TileIDs, _ pages: PlacePages, _ limits: SearchLimits) {
     self.ids = ids
     self.pages = Unmanaged.passUnretained(pages)
     self.limits = Unmanaged.passUnretained(limits)
   }
 
-  /// How many there are.
+  /// The number of settlements.
   public var count: Int { ids.count }
-  /// Whether there is none.
+  /// Whether there are no settlements.
   public var isEmpty: Bool { ids.isEmpty }
 
-  /// From the first one on.
+  /// An iterator that begins with the first settlement.
   public func makeIterator() -> Iterator { Iterator(ids: ids.makeIterator(), pages: pages, limits: limits) }
 
-  /// Reads settlements.
+  /// Returns the settlements one after the other.
   public struct Iterator: IteratorProtocol {
     fileprivate var ids: TileIDs.Iterator
     fileprivate let pages: Unmanaged<PlacePages>?
     fileprivate let limits: Unmanaged<SearchLimits>?
 
-    /// The next settlement; nil behind the last one, and at one that cannot be read or that the store does not have: then
-    /// ``StoreReader/confirm()`` fails.
+    /// The next settlement; nil after the last one, and for one that cannot be read or that the store does not have.
+    ///
+    /// In these cases, ``StoreReader/confirm()`` fails.
     public mutating func next() -> TilePlace? {
       guard let id = ids.next() else { return nil }
       return pages?._withUnsafeGuaranteedRef { $0.knownPlace(PlaceID(id.rawValue)) } ?? unread(PlaceID(id.rawValue))

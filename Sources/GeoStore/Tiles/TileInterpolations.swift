@@ -1,21 +1,23 @@
 import GeoModel
 
-/// A part of an interpolation in a tile; the numbers are in its row.
+/// A part of an interpolation in a tile. Its house numbers are in its row.
 public struct TileInterpolation: Sendable {
   /// The interpolation's row.
   public var id: InterpolationID
-  /// Its street's name; nil when nothing says.
+  /// Its street's name; nil when it is not known.
   public var street: NameID?
   /// The part's vertices.
   public var line: TileLine
 }
 
-/// The parts of interpolations in a tile. A row is the id, the id of the street's name or 0, and where the line is, four bytes each.
+/// The parts of interpolations in a tile.
+///
+/// A row has the id, the id of the street's name or 0, and the position of the line, four bytes each.
 public struct TileInterpolations: RandomAccessCollection {
   private let rows: UnsafeRawPointer
   /// Always 0.
   public var startIndex: Int { 0 }
-  /// How many there are.
+  /// The number of parts.
   public let endIndex: Int
   static let rowBytes = 12
 

@@ -1,59 +1,61 @@
 import GeoModel
 
-/// A polygon's part in a tile: its edges there, and what the edges outside mean for a point in the tile.
+/// A polygon's part in a tile: its edges there, and the effect of the edges outside on points in the tile.
 public struct TilePiece: Sendable {
-  /// What the polygon belongs to.
+  /// The owner of a polygon.
   public enum Owner: Hashable, BitwiseCopyable, Sendable {
     case area(AreaID)
     case address(AddressID, street: NameID?)
     case feature(FeatureID)
-    /// The building around an address that is known as a point, or beside it: an entrance, a shop.
+    /// The building around or beside an address that is mapped as a point, such as an entrance or shop.
     case building(AddressID, street: NameID?)
   }
 
-  /// What the polygon belongs to.
+  /// The polygon's owner.
   public var owner: Owner
   /// Whether an odd number of edges lies west of the tile at its southernmost row.
   public var startsInside: Bool
-  /// Whether it is an area's.
+  /// Whether the polygon is an area's.
   let isArea: Bool
-  /// Whether edges west of the tile change that farther north.
+  /// Whether that changes farther north, because of further edges west of the tile.
   let hasToggles: Bool
-  /// Whether the lines are elsewhere, as other pieces have them, too.
+  /// Whether the lines are stored elsewhere, because other pieces use them, too.
   let isShared: Bool
-  /// Lines of edges.
+  /// The number of its lines.
   let lineCount: Int32
-  /// Where toggles and lines begin.
+  /// The position of its toggles and lines.
   let start: Int32
 }
 
-/// The polygons' parts in a tile: areas, outlines of addresses, those of features and buildings. Any of them can be read without those before
-/// it, and everything of an outline that lies in the tile is in the box around it.
+/// The polygons' parts in a tile: areas, then the outlines of addresses, then those of features and buildings.
+///
+/// Any piece can be read without those before it. The box of an outline contains everything of it that lies in the
+/// tile.
 public struct TilePieces: RandomAccessCollection {
-  /// How many pieces of each sort there are.
+  /// The number of pieces of each type.
   public struct Counts {
     public var areas = 0, houses = 0, others = 0
     package var outlines: Int { houses + others }
     package var sum: Int { areas + outlines }
 
-    /// None yet.
+    /// No pieces.
     public init() {}
   }
 
-  /// Where the columns are.
+  /// The addresses of the columns.
   struct Columns {
     /// The boxes of all outlines.
     var boxes = TileBoxes.none
     /// The streets of houses: 0 for none, a position in the tile's streets from 1, or ``otherStreet``.
     var streets = UnsafePointer<UInt8>(bitPattern: 1)!
-    /// Where each piece begins among the shapes, in two bytes, or four in tiles that need it.
+    /// The position of each piece among the shapes, in two bytes, or in four in wide tiles.
     var starts = UnsafeRawPointer(bitPattern: 1)!
     var isWide = false
-    /// To which the ids of addresses are differences.
+    /// The id from which the ids of addresses are differences.
     var firstAddress: UInt32 = 0
   }
 
-  /// The street is said by the piece.
+  /// The value for a street that the piece itself names.
   public static let otherStreet: UInt8 = 255
 
   private let counts: Counts
@@ -65,7 +67,7 @@ public struct TilePieces: RandomAccessCollection {
   /// No pieces.
   static var none: TilePieces { TilePieces(Counts(), Columns(), .none, .none, TileScale(.world)) }
 
-  /// Pieces whose lists belong to a tile.
+  /// Pieces, whose columns belong to a tile.
   init(_ counts: Counts, _ columns: Columns, _ streets: TileStreets, _ shapes: TileShapes, _ scale: TileScale) {
     self.counts = counts
     self.columns = columns
@@ -76,23 +78,23 @@ public struct TilePieces: RandomAccessCollection {
 
   /// Always 0.
   public var startIndex: Int { 0 }
-  /// How many there are.
+  /// The number of pieces.
   public var endIndex: Int { counts.sum }
-  /// Positions of the areas.
+  /// The positions of the areas.
   public var areas: Range<Int> { 0..<counts.areas }
 
-  /// A box around everything of an outline that lies in the tile, its edges and its inside.
+  /// A box around everything of an outline that lies in the tile: its edges and its inside.
   ///
-  /// - Parameter position: behind ``areas``.
+  /// - Parameter position: a position after ``areas``.
   public func box(_ position: Int) -> FixedBox {
     precondition(position >= counts.areas && position < counts.sum)
     return scale.box(columns.boxes[position - counts.areas])
   }
 
-  /// Calls with the houses whose box touches a box.
+  /// Calls `body` with the houses whose box touches a box.
   ///
-  /// - Parameter body: gets the position, the square of the distance from the origin of the projection to the house's box in square meters,
-  ///   and the name of its street.
+  /// - Parameter body: called with the position, the square of the distance in square meters from the projection's
+  ///   origin to the house's box, and the name of its street.
   public func forEachHouse(
     touching box: FixedBox, _ projection: LocalProjection,
     _ body: (_ position: Int, _ squaredMeters: Double, _ street: NameID?) -> Void
@@ -111,7 +113,7 @@ public struct TilePieces: RandomAccessCollection {
     return street
   }
 
-  /// Calls with the positions of features and buildings whose box contains a point.
+  /// Calls `body` with the positions of features and buildings whose box contains a point.
   public func forEachOther(around point: FixedPoint, _ body: (Int) -> Void) {
     columns.boxes.forEach(touching: scale.bytes(of: FixedBox(point)), in: counts.houses..<counts.outlines) {
       body(counts.areas + $0)

@@ -4,19 +4,20 @@ import GeoModel
 public struct TileAddress: BitwiseCopyable, Sendable {
   /// The address's row.
   public var id: AddressID
-  /// Its street's name; nil when nothing says.
+  /// Its street's name; nil when it is not known.
   public var street: NameID?
-  /// A point of it.
+  /// Its point.
   public var point: FixedPoint
-  /// Whether it is its outline, which then is a piece with the same id here and in the tiles around; false for points in buildings.
+  /// Whether it has an outline, which is then a piece with the same id in all tiles that it touches; false for points
+  /// in buildings.
   public var hasOutline: Bool
 }
 
-/// The addresses of a tile, whose ids follow one another because both ids and tiles follow the curve.
+/// The addresses of a tile. Their ids are consecutive, as both ids and tiles follow the Hilbert curve.
 public struct TileAddresses: RandomAccessCollection {
   private let rows: TilePoints
   private let firstID: UInt32
-  /// Bytes of a row behind the point: the name's id, 0 for none, with the flag.
+  /// Bytes of a row after the point: the id of the street's name, 0 for none, with the flag.
   public static let factBytes = 4
   package static let outlineFlag: UInt32 = 1 << 31
 
@@ -25,11 +26,11 @@ public struct TileAddresses: RandomAccessCollection {
 
   init(_ rows: TilePoints, firstID: UInt32) { (self.rows, self.firstID) = (rows, firstID) }
 
-  /// The row of the first one; nil when there is none.
+  /// The row of the first address; nil when there are none.
   var firstRow: AddressID? { rows.count == 0 ? nil : AddressID(firstID) }
   /// Always 0.
   public var startIndex: Int { 0 }
-  /// How many there are.
+  /// The number of addresses.
   public var endIndex: Int { rows.count }
 
   /// An address by its position.
@@ -41,7 +42,7 @@ public struct TileAddresses: RandomAccessCollection {
       point: rows.point(position), hasOutline: facts & TileAddresses.outlineFlag != 0)
   }
 
-  /// Calls with the addresses in a box that have no outline.
+  /// Calls `body` with the addresses in a box that have no outline.
   public func forEachPoint(in box: FixedBox, _ body: (TileAddress) -> Void) {
     rows.forEach(in: box) { position in
       if facts(position) & TileAddresses.outlineFlag == 0 { body(self[position]) }
@@ -57,17 +58,17 @@ public struct TileAddresses: RandomAccessCollection {
 public struct TileFeature: BitwiseCopyable, Sendable {
   /// The feature's row.
   public var id: FeatureID
-  /// A point of it.
+  /// Its point.
   public var point: FixedPoint
-  /// Whether it has an outline, which then is a piece.
+  /// Whether it has an outline, which is then a piece.
   public var hasOutline: Bool
 }
 
-/// The places of interest of a tile, whose ids follow one another.
+/// The places of interest of a tile, whose ids are consecutive.
 public struct TileFeatures: RandomAccessCollection {
   private let rows: TilePoints
   private let firstID: UInt32
-  /// Bytes of a row behind the point: whether there is an outline.
+  /// Bytes of a row after the point: whether there is an outline.
   static let factBytes = 1
 
   /// No places of interest.
@@ -77,7 +78,7 @@ public struct TileFeatures: RandomAccessCollection {
 
   /// Always 0.
   public var startIndex: Int { 0 }
-  /// How many there are.
+  /// The number of places of interest.
   public var endIndex: Int { rows.count }
 
   /// A place of interest by its position.
@@ -87,7 +88,7 @@ public struct TileFeatures: RandomAccessCollection {
       hasOutline: rows.facts(position).load(as: UInt8.self) != 0)
   }
 
-  /// Calls with the places of interest in a box that have no outline.
+  /// Calls `body` with the places of interest in a box that have no outline.
   public func forEachPoint(in box: FixedBox, _ body: (TileFeature) -> Void) {
     rows.forEach(in: box) { position in
       let feature = self[position]
@@ -96,11 +97,13 @@ public struct TileFeatures: RandomAccessCollection {
   }
 }
 
-/// Rows of one size for the single points of a tile: the differences to the tile's south-western corner in x and y, of two bytes each, or of
-/// four in tiles that are wider than 65,536 units, and some bytes of facts.
+/// Fixed-size rows for the points of a tile.
+///
+/// A row has the x and y differences from the tile's south-western corner, then some bytes of facts. The differences
+/// have two bytes each, or four in tiles wider or higher than 65,536 units.
 public struct TilePoints {
   private let start: UnsafeRawPointer
-  /// How many there are.
+  /// The number of points.
   let count: Int
   private let rowBytes: Int
   private let corner: FixedPoint
@@ -111,7 +114,7 @@ public struct TilePoints {
     TilePoints(UnsafeRawPointer(bitPattern: 1)!, count: 0, factBytes: 0, in: FixedBox(FixedPoint(x: 0, y: 0)))
   }
 
-  /// Rows from their first byte on.
+  /// Rows that begin at an address.
   init(_ start: UnsafeRawPointer, count: Int, factBytes: Int, in tile: FixedBox) {
     self.start = start
     self.count = count
@@ -126,10 +129,10 @@ public struct TilePoints {
     return side > Int64(UInt16.max)
   }
 
-  /// Bytes of a point of a tile.
+  /// Bytes of a point in a tile.
   public static func bytes(in tile: FixedBox) -> Int { areWide(in: tile) ? 8 : 4 }
 
-  /// A point. Damaged bytes may lead off the tile, which does no harm.
+  /// A point. Damaged bytes may give a point outside of the tile, which does no harm.
   @inline(__always) func point(_ position: Int) -> FixedPoint {
     let row = row(position)
     if isWide {
@@ -140,10 +143,10 @@ public struct TilePoints {
     return FixedPoint(x: corner.x &+ Int32(step & 0xffff), y: corner.y &+ Int32(step >> 16))
   }
 
-  /// What stands behind a point.
+  /// The bytes of facts after a point.
   @inline(__always) func facts(_ position: Int) -> UnsafeRawPointer { row(position) + (isWide ? 8 : 4) }
 
-  /// Calls with the positions of the points in a box, ascending.
+  /// Calls `body` with the positions of the points in a box, ascending.
   @inline(__always) func forEach(in box: FixedBox, _ body: (Int) -> Void) {
     for position in 0..<count where box.contains(point(position)) { body(position) }
   }

@@ -1,17 +1,19 @@
 import GeoModel
 
-/// Boxes in a tile with a byte for each edge: 256ths of the side of the tile's square, rounded outwards.
+/// Encodes boxes in a tile with one byte for each edge: 256ths of the side of the tile's square, rounded outwards.
 ///
-/// What sticks out of the tile is left out: the neighbors know it. Western, southern, eastern and northern edge follow one another;
-/// 255, 255, 0, 0 is an empty box.
+/// A box is clipped to the tile, as neighboring tiles have the rest. The order is west, south, east, north; 255, 255,
+/// 0, 0 is an empty box.
 public struct TileScale {
   /// The tile's box.
   public let tile: FixedBox
-  /// A 256th of the square's side is 2 to the power of this, in units. (Where the Earth ends a tile is not as wide as its square.)
+  /// The base-2 logarithm of a 256th of the square's side, in units.
+  ///
+  /// At the Earth's edge, a tile is narrower than its square.
   private let shiftX: Int64
   private let shiftY: Int64
 
-  /// The box that is empty.
+  /// The empty box.
   public static var empty: SIMD4<UInt8> { SIMD4(255, 255, 0, 0) }
 
   /// The scale of a tile.
@@ -25,7 +27,7 @@ public struct TileScale {
     Int64(max(0, Int64.bitWidth - (Int64(high) - Int64(low)).leadingZeroBitCount - 8))
   }
 
-  /// The bytes of a box; empty if it misses the tile.
+  /// Encodes a box; empty if it lies outside of the tile.
   @inline(__always) public func bytes(of box: FixedBox) -> SIMD4<UInt8> {
     let part = box.clipped(to: tile)
     guard !part.isEmpty else { return TileScale.empty }
@@ -40,7 +42,7 @@ public struct TileScale {
     UInt8(truncatingIfNeeded: (Int64(value) - Int64(tile.minY)) &>> shiftY)
   }
 
-  /// The box of bytes.
+  /// Decodes a box.
   @inline(__always) public func box(_ bytes: SIMD4<UInt8>) -> FixedBox {
     guard bytes.x <= bytes.z, bytes.y <= bytes.w else { return .empty }
     return FixedBox(
@@ -57,16 +59,17 @@ public struct TileScale {
   }
 }
 
-/// The boxes of many things of a tile, all western edges first, then all southern, eastern and northern ones: eight things are compared
-/// with a box at once.
+/// The encoded boxes of many items of a tile: all western edges first, then all southern, eastern and northern ones.
+///
+/// This layout allows eight items to be compared with a box at once.
 struct TileBoxes {
   private let start: UnsafePointer<UInt8>
-  /// How many there are.
+  /// The number of boxes.
   let count: Int
-  /// Bytes that may be read behind the last one.
+  /// Bytes after the last box that must be readable.
   static let room = 8
 
-  /// Boxes from their first byte on, with ``room`` behind them.
+  /// Boxes that begin at an address and have ``room`` readable bytes after them.
   init(_ start: UnsafePointer<UInt8>, count: Int) {
     self.start = start
     self.count = count
@@ -75,12 +78,12 @@ struct TileBoxes {
   /// No boxes.
   static var none: TileBoxes { TileBoxes(UnsafePointer(bitPattern: 1)!, count: 0) }
 
-  /// The bytes of one.
+  /// The encoded box of one item.
   @inline(__always) subscript(position: Int) -> SIMD4<UInt8> {
     SIMD4(start[position], start[count + position], start[2 * count + position], start[3 * count + position])
   }
 
-  /// Calls with the positions of those that touch a box, ascending.
+  /// Calls `body` with the positions of the boxes that touch a box, ascending.
   @inline(__always) func forEach<Failure: Error>(
     touching box: SIMD4<UInt8>, in range: Range<Int>, _ body: (Int) throws(Failure) -> Void
   ) throws(Failure) {
@@ -117,9 +120,10 @@ private struct ByteLanes {
   /// One byte eight times.
   @inline(__always) init(repeating byte: UInt8) { bytes = UInt64(byte) &* 0x0101_0101_0101_0101 }
 
-  /// The top bit of each byte that is less than the other; the bits below mean nothing.
+  /// The top bit of each byte of `a` that is less than that of `b`; the other bits mean nothing.
   @inline(__always) static func less(_ a: ByteLanes, _ b: ByteLanes) -> UInt64 {
-    // Without their top bits bytes are subtracted from bytes with one, so that none borrows from the next.
+    // The subtraction uses the low seven bits, with the top bits of the minuend set, so that no byte borrows from the
+    // next.
     let isNotLessBelow = (a.bytes | top) &- (b.bytes & ~top)
     return (~a.bytes & b.bytes) | (~(a.bytes ^ b.bytes) & ~isNotLessBelow)
   }

@@ -1,19 +1,19 @@
 import GeoModel
 
-/// Where a line of a tile is, for ``Tile/vertices(of:)``.
+/// The position of a tile's line, for ``Tile/vertices(of:)``.
 public struct TileLine: BitwiseCopyable, Sendable {
-  /// Position among the bytes of the tile's shapes.
+  /// The position in the bytes of the tile's shapes.
   let start: Int32
 }
 
-/// The vertices of all lines of a tile, in its bytes, read one line at a time.
+/// The vertices of all lines of a tile, decoded one line at a time.
 ///
-/// Nothing in the bytes is trusted: what does not fit is an empty line, and the reader of the tile is told. Lines may be referred to
-/// many times, but not so often that a question takes seconds.
+/// Nothing in the bytes is trusted: a damaged line is empty, and the damage is reported to the tile's reader. Lines may
+/// be shared by many pieces, but ``SearchLimits`` keeps a query from taking seconds.
 struct TileShapes {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let tile: FixedBox
-  /// Room for the longest line, whose vertices are good until the next one is read.
+  /// Memory for the longest line. Its vertices are valid until the next line is read.
   private let room: UnsafeMutableBufferPointer<FixedPoint>
   private let limits: Unmanaged<SearchLimits>?
 
@@ -25,7 +25,7 @@ struct TileShapes {
     room = UnsafeMutableBufferPointer(start: nil, count: 0)
   }
 
-  /// The lines in bytes that belong to a tile, as all of the memory does.
+  /// The lines in bytes of a tile, which owns all of the memory.
   init(
     _ bytes: UnsafeBufferPointer<UInt8>, in tile: FixedBox, room: UnsafeMutableBufferPointer<FixedPoint>,
     _ limits: SearchLimits
@@ -36,13 +36,13 @@ struct TileShapes {
     self.limits = Unmanaged.passUnretained(limits)
   }
 
-  /// How many bytes there are.
+  /// The number of bytes.
   var count: Int { bytes.count }
 
-  /// Tells that something does not fit together.
+  /// Reports inconsistent data.
   func reportDamage() { limits?._withUnsafeGuaranteedRef { $0.areBroken = true } }
 
-  /// Reads from a position on.
+  /// A reader that begins at a position.
   @inline(__always) func reader(at position: Int) -> ByteReader {
     guard position >= 0, position <= bytes.count else {
       reportDamage()
@@ -51,7 +51,7 @@ struct TileShapes {
     return ByteReader(UnsafeBufferPointer(rebasing: bytes[position...]))
   }
 
-  /// Where a reader is that began somewhere in these bytes.
+  /// The position of a reader of these bytes.
   @inline(__always) func position(of reader: ByteReader) -> Int { bytes.count - reader.remaining }
 
   /// The vertices of a line.
@@ -60,7 +60,7 @@ struct TileShapes {
     return vertices(&reader)
   }
 
-  /// The vertices of the line that the reader is at, which then is behind it; see `TileEncoder.encode(line:)`.
+  /// The vertices of the line at the reader, which then moves past it; see `TileEncoder.encode(line:)`.
   @inline(__always) func vertices(_ reader: inout ByteReader) -> UnsafeBufferPointer<FixedPoint> {
     let head = reader.varint()
     let count = Int(truncatingIfNeeded: head >> 3)
@@ -83,14 +83,14 @@ struct TileShapes {
   }
 }
 
-/// The differences between the vertices of a line, in x and y, as little-endian numbers of some bytes each, 1 to 4.
+/// The differences between the vertices of a line: x and y as little-endian numbers of 1 to 4 bytes each.
 ///
-/// Both differences of a vertex are read and added at once: the bytes are in the order of the processors that Swift runs on.
+/// Both differences of a vertex are read and added at once, as all processors that Swift runs on are little-endian.
 private struct VertexSteps {
   let bytes: UnsafeRawPointer
   let width: Int
 
-  /// Puts the vertices after the first one, which is there.
+  /// Adds the vertices after the first one, which is already there.
   @inline(__always) func add(to points: UnsafeMutableBufferPointer<FixedPoint>, count: Int) {
     switch width {
     case 1:

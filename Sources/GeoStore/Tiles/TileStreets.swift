@@ -4,28 +4,30 @@ import GeoModel
 public struct TileStreet: Sendable {
   /// The street's row.
   public var id: StreetID
-  /// Its name's row, so that streets of one name are known without reading them.
+  /// Its name's row, so that streets can be compared by name without reading their rows.
   public var name: NameID
-  /// What kind of way it is.
+  /// The kind of way.
   public var kind: StreetKind
   /// Whether the name is only the road's number.
   public var isReference: Bool
-  /// Whether the line is the outline of a square. The whole outline is in every tile that it touches or that lies within it.
+  /// Whether the line is the outline of a square or plaza.
+  ///
+  /// Every tile that it touches, or that lies within it, has the whole outline.
   public var isArea: Bool
-  /// `layer`; bridges at least 1, tunnels at most -1.
+  /// `layer`; at least 1 for bridges, at most -1 for tunnels.
   public var layer: Int8
-  /// Position of the part's first vertex in the whole line.
+  /// The position of the part's first vertex in the whole line.
   public var firstVertex: Int
-  /// The box around what of the part lies in the tile, up to a 256th of the tile's size larger.
+  /// The box of the part within the tile, up to a 256th of the tile's size larger.
   public var box: FixedBox
   /// The part's vertices.
   public var line: TileLine
 }
 
-/// The parts of streets in a tile: any of them can be read without those before it.
+/// The parts of streets in a tile. Any of them can be read without those before it.
 ///
-/// A row is the id and the name's id, four bytes each, the kind with flags, the layer, and two numbers of two bytes, or of four in tiles
-/// that need it: the first vertex, and where the line is.
+/// A row has the id and the name's id in four bytes each, the kind with flags, the layer, and two numbers: the first
+/// vertex and the position of the line. The numbers have two bytes each, or four in wide tiles.
 public struct TileStreets: RandomAccessCollection {
   let boxes: TileBoxes
   private let rows: UnsafeRawPointer
@@ -52,7 +54,7 @@ public struct TileStreets: RandomAccessCollection {
 
   /// Always 0.
   public var startIndex: Int { 0 }
-  /// How many there are.
+  /// The number of parts.
   public var endIndex: Int { boxes.count }
 
   /// A part by its position.
@@ -72,7 +74,7 @@ public struct TileStreets: RandomAccessCollection {
     NameID(row(position).loadUnaligned(fromByteOffset: 4, as: UInt32.self))
   }
 
-  /// Calls with the positions of the parts whose box touches a box, ascending.
+  /// Calls `body` with the positions of the parts whose box touches a box, ascending.
   public func forEach(touching box: FixedBox, _ body: (Int) -> Void) {
     boxes.forEach(touching: scale.bytes(of: box), in: 0..<boxes.count, body)
   }

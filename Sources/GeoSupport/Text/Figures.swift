@@ -1,4 +1,4 @@
-/// Numbers as people read them, without a locale: the output of a program is the same everywhere.
+/// Formats numbers for people, without a locale, so that the output of a program is the same everywhere.
 package enum Figures {
   /// `2,148,594`.
   package static func grouped(_ number: some BinaryInteger) -> String {
@@ -39,7 +39,7 @@ package enum Figures {
     return "\(total / 3600):\(twoDigits(total / 60 % 60)):\(tail)"
   }
 
-  /// A number with a fixed count of decimals, rounded half away from zero.
+  /// A number with a fixed number of decimals, rounded half away from zero.
   package static func fixed(_ number: Double, _ decimals: Int) -> String {
     guard number.isFinite, abs(number) < 1e15 else { return "\(number)" }
     var scale = 1

@@ -1,7 +1,8 @@
-/// A piece of an HTML page. Literals are markup as written; every text put into one is escaped, byte by byte. Nothing else becomes
-/// markup, so a page that takes a plain string for markup does not compile.
+/// A piece of an HTML page. Literals are markup as written, and every text inserted into one is escaped, byte by byte.
+/// Nothing else becomes markup, so a page that uses a plain string as markup does not compile.
 ///
-/// An escaped text is safe in an element and in a quoted attribute. Pages have no scripts or styles of their own to put one into.
+/// An escaped text is safe in an element and in a quoted attribute. Pages have no inline scripts or styles into which a
+/// text could be inserted.
 package struct HTML: Hashable, Sendable {
   /// The piece as UTF-8.
   package private(set) var bytes: [UInt8] = []
@@ -9,24 +10,24 @@ package struct HTML: Hashable, Sendable {
   /// Escapes a text.
   package init(escaping text: some StringProtocol) { HTML.escape(text, to: &bytes) }
 
-  /// Makes markup of a file of the build, which is as trusted as a literal.
+  /// Creates markup from a file of the build, which is as trusted as a literal.
   ///
   /// - Parameters:
-  ///   - file: UTF-8, from `PackageResources`, with places such as `{{name}}`.
-  ///   - values: a value for each of its places.
+  ///   - file: UTF-8, from `PackageResources`, with placeholders such as `{{name}}`.
+  ///   - values: a value for each placeholder.
   package init(file: [UInt8], _ values: [String: HTML]) { bytes = Template.fill(file, values.mapValues(\.bytes)) }
 
-  /// Whether there is nothing in it.
+  /// Whether the piece is empty.
   package var isEmpty: Bool { bytes.isEmpty }
 
-  /// Two pieces, one behind the other.
+  /// Two pieces, one after the other.
   package static func + (first: HTML, second: HTML) -> HTML {
     var both = first
     both.bytes += second.bytes
     return both
   }
 
-  /// Appends a text. Text is scanned by bytes: a combining mark behind a sign would make another character of both.
+  /// Appends an escaped text. Works on bytes, because a sign and a combining mark after it are one character.
   private static func escape(_ text: some StringProtocol, to bytes: inout [UInt8]) {
     for byte in text.utf8 {
       switch byte {
@@ -42,12 +43,12 @@ package struct HTML: Hashable, Sendable {
 }
 
 extension HTML: ExpressibleByStringInterpolation {
-  // A literal is a `StaticString`: no string made while the program runs is one.
+  // A literal is a `StaticString`, so no string created at run time is one.
   package init(stringLiteral text: StaticString) { text.withUTF8Buffer { bytes += $0 } }
 
   package init(stringInterpolation pieces: Pieces) { bytes = pieces.bytes }
 
-  /// The pieces of a literal with values in it.
+  /// The parts of a literal with interpolated values.
   package struct Pieces: StringInterpolationProtocol {
     fileprivate var bytes: [UInt8] = []
 
@@ -72,7 +73,7 @@ extension String.StringInterpolation {
 }
 
 extension Sequence<HTML> {
-  /// All pieces with a literal between each two.
+  /// Joins all pieces with a separator between them.
   package func joined(separator: HTML = "") -> HTML {
     var isFirst = true
     return reduce("") { all, piece in

@@ -1,18 +1,18 @@
-/// Words of commands that a person may copy into a shell. They are quoted byte by byte, as a shell reads them: a mark that makes one
-/// character of itself and a quote does not hide the quote.
+/// Quotes words of commands that users may copy into a shell. Works on bytes, as a shell does: a combining mark after a
+/// quote, which makes one character with it, does not hide the quote.
 package enum ShellWord {
-  /// The word as it is where that is plain, else in single quotes.
+  /// The word unchanged if it is plain, else in single quotes.
   package static func quoted(_ text: String) -> String {
     let isPlain = !text.isEmpty && text.utf8.allSatisfy { isLetterOrDigit($0) || "/._-+:=@,".utf8.contains($0) }
     return isPlain ? text : singleQuoted(text)
   }
 
-  /// The name of a file, which no command takes for an option.
+  /// A file name, quoted and written so that no command takes it for an option.
   package static func file(_ name: String) -> String {
     quoted(name.utf8.first == UInt8(ascii: "-") ? "./" + name : name)
   }
 
-  /// The word in double quotes, or in single ones where it has a byte that means something within double quotes.
+  /// The word in double quotes, or in single ones if it has a byte with a special meaning within double quotes.
   package static func inDoubleQuotes(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && !"\"$`\\!".utf8.contains($0) }
     return isPlain ? "\"\(text)\"" : singleQuoted(text)

@@ -1,10 +1,11 @@
-/// A file of the build with places such as `{{name}}` that are filled in when it is served.
+/// A file of the build with placeholders such as `{{name}}`, which are filled in when it is served.
 package enum Template {
-  /// Returns the file with a value in each of its places. Values are taken as they are: braces in them mean nothing.
+  /// Returns the file with its placeholders filled in. Values are inserted unchanged, and braces in them have no
+  /// meaning.
   ///
   /// - Parameters:
   ///   - file: UTF-8, from `PackageResources`.
-  ///   - values: a value for each name that the file has.
+  ///   - values: a value for each name in the file.
   package static func fill(_ file: [UInt8], _ values: [String: [UInt8]]) -> [UInt8] {
     var (result, rest): ([UInt8], ArraySlice<UInt8>) = ([], file[...])
     while let start = rest.firstPair(UInt8(ascii: "{")) {
@@ -25,7 +26,7 @@ package enum Template {
 }
 
 extension ArraySlice<UInt8> {
-  /// Where a byte first stands twice in a row.
+  /// The first position where a byte occurs twice in a row.
   fileprivate func firstPair(_ byte: UInt8) -> Int? {
     indices.dropLast().first { self[$0] == byte && self[$0 + 1] == byte }
   }

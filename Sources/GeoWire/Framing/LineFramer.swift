@@ -1,49 +1,49 @@
 import GeoModel
 import GeoSupport
 
-/// Cuts a stream of bytes into lines that end with LF, for either side of the protocol.
+/// Splits a stream of bytes into lines that end with LF, for either side of the protocol.
 ///
 /// 1. Bytes are appended as they arrive, in pieces of any size.
-/// 2. ``nextLine()`` gives the lines one after the other; the bytes of a line are used through ``withLine(_:_:)``.
+/// 2. ``nextLine()`` returns one line after the other; ``withLine(_:_:)`` gives access to the bytes of a line.
 /// 3. A line longer than the maximum is reported once and skipped up to its LF, without keeping its bytes.
 package struct LineFramer {
-  /// What the next step of the stream is.
+  /// The next event in the stream.
   package enum Event: Hashable, Sendable {
     /// A line without its LF, as a range of the buffer.
     case line(Range<Int>)
-    /// A line has grown beyond the maximum; its beginning, as a range of the buffer. The rest of it is dropped.
+    /// A line that exceeds the maximum; its beginning, as a range of the buffer. The rest is dropped.
     case tooLong(Range<Int>)
   }
 
-  /// Bytes that a line may have without its LF.
+  /// The maximum bytes of a line without its LF.
   package let maximumLineLength: Int
-  /// Bytes that are given of a line that is too long.
+  /// The bytes reported of a line that is too long.
   private static let beginningLength = 1024
   private var buffer: [UInt8] = []
-  /// Bytes before this are used up.
+  /// The bytes before this index are used.
   private var start = 0
-  /// No LF lies before this.
+  /// There is no LF before this index.
   private var searched = 0
   private var isSkipping = false
 
-  /// Bytes of memory that they are kept in.
+  /// The bytes of memory in use.
   package var heldCapacity: Int { holdsBytes ? buffer.capacity : 0 }
 
-  /// A framer at the beginning of a stream.
+  /// Creates a framer at the beginning of a stream.
   package init(maximumLineLength: Int) { self.maximumLineLength = maximumLineLength }
 
-  /// Whether bytes of an unfinished line (or finished ones not yet taken) are held.
+  /// Whether it holds bytes of an unfinished line, or of finished lines that were not taken yet.
   package var holdsBytes: Bool { start < buffer.count }
   /// The number of such bytes.
   package var heldByteCount: Int { buffer.count - start }
 
-  /// Adds what arrived.
+  /// Adds received bytes.
   package mutating func append(_ bytes: UnsafeRawBufferPointer) {
     discardUsed()
     buffer.append(contentsOf: bytes)
   }
 
-  /// The next line; nil when more bytes are needed.
+  /// Returns the next line; nil if more bytes are needed.
   package mutating func nextLine() -> Event? {
     while true {
       let end = buffer.withUnsafeBytes { LineFramer.lineFeed($0, from: searched) }
@@ -70,19 +70,21 @@ package struct LineFramer {
     }
   }
 
-  /// The bytes of a line, or of its beginning, from ``nextLine()``, valid until the next ``append(_:)``.
+  /// Calls a closure with the bytes of a line, or of its beginning, from ``nextLine()``. The range is valid until the
+  /// next ``append(_:)``.
   package func withLine<Result>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     buffer.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
   }
 
-  /// Drops the unfinished line and what else of it may come.
+  /// Drops the unfinished line, including the bytes that follow.
   package mutating func skipLine() {
     start = buffer.count
     searched = start
     isSkipping = true
   }
 
-  /// Moves the rest to the front, and gives memory back after an unusually long line. Lines that were given and not used are gone.
+  /// Moves the unused bytes to the front, and frees memory after an unusually long line. Ranges of earlier lines become
+  /// invalid.
   package mutating func discardUsed() {
     guard start > 0 else { return }
     if start == buffer.count {
@@ -104,16 +106,16 @@ package struct LineFramer {
   }
 }
 
-/// What kind of line a client sent.
+/// The kind of a client's line.
 package enum WireLine: Hashable, Sendable {
-  /// Nothing but blanks: ignored.
+  /// Only blanks: ignored.
   case blank
   /// A request or an array of requests.
   case json
-  /// Anything else: a coordinate typed by a person or a shell script, answered by one line of text.
+  /// Anything else: a coordinate typed by a user or a shell script, answered by one line of text.
   case text
 
-  /// Tells by the first byte: JSON-RPC lines begin with a brace or a bracket. A byte order mark counts for nothing.
+  /// Decides by the first byte: JSON-RPC lines begin with a brace or a bracket. A byte order mark is ignored.
   package init(_ bytes: UnsafeRawBufferPointer) {
     let first = bytes.dropFirst(ByteOrderMark.length(bytes)).first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
     switch first {
@@ -124,14 +126,14 @@ package enum WireLine: Hashable, Sendable {
   }
 }
 
-/// Bare lines: `LATITUDE LONGITUDE` in, one line of text out.
+/// Plain-text lines: `LATITUDE LONGITUDE` in, one line of text out.
 package enum PlainText {
-  /// The query of a bare line.
+  /// Parses the query of a plain-text line.
   ///
-  /// - Throws: ``GeocodingError`` that says what is wrong with the text.
+  /// - Throws: ``GeocodingError`` that describes the error in the text.
   package static func query(_ line: UnsafeRawBufferPointer) throws(GeocodingError) -> PlacemarkQuery {
     let line = line.dropFirst(ByteOrderMark.length(line))
-    // Binary rubbish would be quoted in the message; a coordinate is never that long.
+    // The error message quotes the text, so long or binary input is refused first; a coordinate is never that long.
     guard line.count <= 200, let text = String(validating: line, as: UTF8.self) else {
       throw GeocodingError(
         .invalidQuery, "a line is a JSON request, or a latitude and a longitude such as 37.77 -122.41")
@@ -141,7 +143,7 @@ package enum PlainText {
     } catch { throw GeocodingError(.invalidQuery, error.description) }
   }
 
-  /// Appends the answer to a bare line: the address on one line, or `error: …`.
+  /// Appends the answer to a plain-text line: the address on one line, or `error: …`.
   package static func append(_ result: Result<[Placemark], GeocodingError>, to bytes: inout [UInt8]) {
     switch result {
     case .success(let placemarks): appendLine(placemarks.first?.readLines.joined(separator: ", ") ?? "", to: &bytes)
@@ -149,7 +151,7 @@ package enum PlainText {
     }
   }
 
-  /// One line, whatever the text holds; a person may read it at a terminal.
+  /// Appends one line, whatever the text contains; control characters are made visible for terminals.
   private static func appendLine(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: ForeignText.visible(ForeignText.oneLine(text)).utf8)
     bytes.append(UInt8(ascii: "\n"))

@@ -2,18 +2,20 @@ import GeoSupport
 
 /// Decodes GeoJSON (`MKGeoJSONDecoder`): feature collections, features and all seven geometry types at the top level.
 ///
-/// One bad feature fails the whole text. Positions have the longitude first, as GeoJSON has it; a third number is ignored. A geometry
-/// collection gives its geometries in one flat list; null and a geometry without coordinates give none.
+/// One invalid feature fails the whole text. Positions have the longitude first, as in GeoJSON; a third number is
+/// ignored. A geometry collection gives its geometries in one flat list. Null and a geometry without coordinates give
+/// none.
 public struct GeoJSONDecoder: Sendable {
-  /// A decoder; it has no options.
+  /// Creates a decoder; it has no options.
   public init() {}
 
-  /// The objects of a text: the features of a collection in order, else one object, or as many as a geometry collection has.
+  /// The objects of a text: the features of a collection in order, or else one object, or all those of a geometry
+  /// collection.
   ///
-  /// - Parameter bytes: UTF-8, less than 4 GB, with or without the mark that some programs begin it with.
+  /// - Parameter bytes: UTF-8, less than 4 GB, with or without a byte order mark.
   /// - Throws: ``GeoJSONError`` that names the place.
   public func decode(_ bytes: [UInt8]) throws(GeoJSONError) -> [GeoJSONObject] {
-    // Places of errors are those behind the mark.
+    // Positions in errors count from behind the mark.
     let bytes = bytes.starts(with: ByteOrderMark.bytes) ? Array(bytes.dropFirst(ByteOrderMark.bytes.count)) : bytes
     var parser = JSONParser()
     let result: Result<[GeoJSONObject], GeoJSONFault>

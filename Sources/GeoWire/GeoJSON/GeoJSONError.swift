@@ -1,17 +1,18 @@
-/// Why a text is not GeoJSON (RFC 7946) and where (`MKErrorCode.decodingFailed`).
+/// An error in a GeoJSON text (RFC 7946), with its position (`MKErrorCode.decodingFailed`).
 public struct GeoJSONError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The way to the value, such as `features[3].geometry.coordinates[0][2]`; empty for the text as a whole and where it is not JSON.
+  /// The path to the value, such as `features[3].geometry.coordinates[0][2]`; empty for the whole text and for invalid
+  /// JSON.
   public var path: String
-  /// Bytes before the value.
+  /// The number of bytes before the value.
   public var offset: Int
   /// The line of the value, counted from 1.
   public var line: Int
   /// The byte of the value in its line, counted from 1.
   public var column: Int
-  /// What is wrong with it, for a person.
+  /// The error in words for users.
   public var reason: String
 
-  /// All of it in one sentence.
+  /// Path, reason, line and column in one sentence.
   public var description: String {
     "\(path.isEmpty ? "" : path + ": ")\(reason) (line \(line), column \(column))"
   }
@@ -26,7 +27,7 @@ public struct GeoJSONError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A fault before its line is known.
+/// An error before its line is known.
 struct GeoJSONFault: Error {
   var path: String
   var offset: Int

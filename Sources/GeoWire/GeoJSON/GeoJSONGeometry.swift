@@ -1,20 +1,20 @@
 import GeoModel
 
-/// A place of a GeoJSON text.
+/// A position in a GeoJSON text.
 struct GeoJSONPosition {
   let coordinate: Coordinate
-  /// How often round the Earth its longitude goes beyond 180 degrees, to the east, or to the west where this is negative: lines over the
-  /// antimeridian are often written so.
+  /// How many turns around the Earth were subtracted from its longitude; negative to the west. Lines across the
+  /// antimeridian are often written with longitudes beyond 180 degrees.
   let turns: Double
 
-  /// Where it is on a map that goes on beyond the antimeridian.
+  /// Its point on a map that continues beyond the antimeridian.
   var mapPoint: MapPoint {
     let point = MapPoint(coordinate)
     return MapPoint(x: point.x + turns * MapSize.world.width, y: point.y)
   }
 }
 
-/// A geometry in the coordinates that are written in the text, which a map point would round.
+/// A geometry with the coordinates of the text, which map points would round.
 enum GeoJSONGeometry {
   case point(GeoJSONPosition)
   case multiPoint([GeoJSONPosition])
@@ -23,7 +23,7 @@ enum GeoJSONGeometry {
   case polygon([[GeoJSONPosition]])
   case multiPolygon([[[GeoJSONPosition]]])
 
-  /// The line or area of an answer; nil for points.
+  /// The line or area of the geometry; nil for points.
   var shape: OverlayShape? {
     func line(_ line: [GeoJSONPosition]) -> [Coordinate] { line.map(\.coordinate) }
     return switch self {

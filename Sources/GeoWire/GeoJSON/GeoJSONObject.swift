@@ -1,6 +1,6 @@
 import GeoModel
 
-/// Something that a GeoJSON text holds (`MKGeoJSONObject`).
+/// An object of a GeoJSON text (`MKGeoJSONObject`).
 public enum GeoJSONObject: Hashable, Sendable {
   /// A feature with its properties.
   case feature(GeoJSONFeature)
@@ -12,7 +12,7 @@ public enum GeoJSONObject: Hashable, Sendable {
   case polyline(Polyline)
   /// A MultiLineString.
   case multiPolyline(MultiPolyline)
-  /// A Polygon; its rings behind the first are its holes.
+  /// A Polygon; the rings after the first are its holes.
   case polygon(Polygon)
   /// A MultiPolygon.
   case multiPolygon(MultiPolygon)
@@ -34,12 +34,12 @@ public enum GeoJSONObject: Hashable, Sendable {
 public struct GeoJSONFeature: Hashable, Sendable {
   /// Its shapes, never features: one, several for a geometry collection, none for `null`.
   public var geometry: [GeoJSONObject]
-  /// Its properties as they stand in the text, byte for byte, to be decoded by whoever knows them; nil when there are none or `null`.
+  /// Its properties exactly as in the text, for the caller to decode; nil if there are none, or for `null`.
   public var properties: [UInt8]?
-  /// Its id; a number as it is written. Nil when there is none.
+  /// Its id; a number as it is written. Nil if there is none.
   public var identifier: String?
 
-  /// A feature of known parts.
+  /// Creates a feature from its parts.
   public init(geometry: [GeoJSONObject], properties: [UInt8]? = nil, identifier: String? = nil) {
     self.geometry = geometry
     self.properties = properties

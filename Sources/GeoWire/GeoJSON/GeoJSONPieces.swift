@@ -1,19 +1,21 @@
-/// Finds the features of a GeoJSON text one after the other, so that each is parsed by itself: a collection of gigabytes takes the memory of its longest feature.
+/// Finds the features of a GeoJSON text one after the other, so that each is parsed by itself. A collection of
+/// gigabytes then takes the memory of its longest feature.
 ///
-/// Reads a feature collection, a feature, a geometry, and several of them behind one another, as in GeoJSON text sequences (RFC 8142) and in one
-/// feature a line. Only brackets and strings are looked at; whoever parses a piece finds what is wrong with it.
+/// It reads a feature collection, a feature, a geometry, and several of them in sequence, as in GeoJSON text sequences
+/// (RFC 8142) and with one feature per line. It looks only at brackets and strings; other errors are left to the parser
+/// of a piece.
 struct GeoJSONPieces {
   private let bytes: UnsafeRawBufferPointer
   private var position: Int
   /// Whether the pieces are elements of a collection.
   private var isInCollection = false
 
-  /// Reads a text without its byte order mark.
+  /// Creates a reader of a text without its byte order mark.
   init(_ bytes: UnsafeRawBufferPointer) { (self.bytes, position) = (bytes, 0) }
 
-  /// The bytes of the next object that is no collection; nil at the end.
+  /// Returns the bytes of the next object that is not a collection; nil at the end.
   ///
-  /// - Throws: ``GeoJSONFault`` where the text ends too early, or something stands between objects.
+  /// - Throws: ``GeoJSONFault`` if the text ends too early, or has anything between objects.
   mutating func next() throws(GeoJSONFault) -> Range<Int>? {
     while let byte = skipSeparators() {
       if isInCollection, byte == UInt8(ascii: "]") {
@@ -28,7 +30,7 @@ struct GeoJSONPieces {
         position = try end(ofValueAt: start)
         return start..<position
       } else if isInCollection {
-        // Not a feature: whoever reads it says so.
+        // Not a feature, which the parser of the piece reports.
         let start = position
         position = max(try end(ofValueAt: start), start + 1)
         return start..<position
@@ -40,7 +42,7 @@ struct GeoJSONPieces {
     return nil
   }
 
-  /// The next byte that is neither white space, comma nor a mark between texts; nil at the end.
+  /// The next byte that is neither white space, a comma nor a separator of texts; nil at the end.
   private mutating func skipSeparators() -> UInt8? {
     while position < bytes.count {
       switch bytes[position] {
@@ -53,7 +55,7 @@ struct GeoJSONPieces {
     return nil
   }
 
-  /// Where the features of an object begin; nil when it has none of its own.
+  /// The start of an object's features; nil if it has none of its own.
   private func features(at start: Int) throws(GeoJSONFault) -> Int? {
     var place = start + 1
     while place < bytes.count {
@@ -73,7 +75,7 @@ struct GeoJSONPieces {
     return nil
   }
 
-  /// Passes over what follows the features in their collection.
+  /// Skips what follows the features in their collection.
   private mutating func leaveCollection() throws(GeoJSONFault) {
     isInCollection = false
     while position < bytes.count, bytes[position] != UInt8(ascii: "}") {
@@ -89,7 +91,7 @@ struct GeoJSONPieces {
     return place
   }
 
-  /// The byte behind an object, array, string or word.
+  /// The index after an object, array, string or word.
   private func end(ofValueAt start: Int) throws(GeoJSONFault) -> Int {
     var (place, open) = (start, 0)
     while place < bytes.count {

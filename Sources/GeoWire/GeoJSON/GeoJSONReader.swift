@@ -1,6 +1,6 @@
 import GeoModel
 
-/// Reads features and geometries out of parsed JSON, and knows at each moment where it is.
+/// Reads features and geometries from parsed JSON, and tracks the path for errors.
 struct GeoJSONReader {
   private var steps: [String] = []
 
@@ -55,8 +55,8 @@ struct GeoJSONReader {
     return objects
   }
 
-  /// A geometry that is not a collection, in the coordinates as they are written; nil for one without any, which is read as null (RFC
-  /// 7946, 3.1): databases write empty geometries so.
+  /// A geometry that is not a collection, with the coordinates of the text. Nil if it has no coordinates, which is read
+  /// as null (RFC 7946, 3.1), because databases write empty geometries that way.
   mutating func geometry(_ node: JSONNode) throws(GeoJSONFault) -> GeoJSONGeometry? {
     let type = try type(of: node)
     let depth: Int
@@ -93,7 +93,8 @@ struct GeoJSONReader {
     try list(node, { reader, node throws(GeoJSONFault) in try reader.position(node) })
   }
 
-  /// Longitude first, as GeoJSON has it. What goes over the antimeridian is often written beyond 180 degrees, and understood up to a whole turn.
+  /// Longitude first, as in GeoJSON. Positions across the antimeridian are often written beyond 180 degrees, and are
+  /// accepted up to a whole turn.
   private func position(_ node: JSONNode) throws(GeoJSONFault) -> GeoJSONPosition {
     var numbers = node.elements
     guard let longitude = numbers.next()?.double, let latitude = numbers.next()?.double else {
@@ -109,7 +110,7 @@ struct GeoJSONReader {
     }
   }
 
-  /// What is wrong with a position that is out of range, and what to do.
+  /// The error message for a position that is out of range, with advice.
   static func advice(latitude: Double, longitude: Double) -> String {
     do throws(CoordinateError) {
       _ = try Coordinate(latitude: latitude, longitude: longitude)
@@ -121,7 +122,7 @@ struct GeoJSONReader {
     if case .outOfRange(_, _, true) = error {
       return "latitude \(latitude) is out of range; GeoJSON has the longitude first: are the two numbers swapped?"
     }
-    // More than a turn is no longitude of whatever side, and usual for what was exported in the projection of a map.
+    // A longitude beyond a whole turn is invalid, and typical for data in the meters of a map projection.
     guard abs(longitude) > 360 || abs(latitude) > 360 else { return error.description }
     return "\(longitude), \(latitude) are no degrees: are they meters of a projection? GeoJSON has degrees (WGS 84); "
       + "ogr2ogr with -t_srs EPSG:4326 makes them"

@@ -1,39 +1,39 @@
 import GeoModel
 import GeoSupport
 
-/// Reads areas of one's own from a GeoJSON text: each feature with a polygon is an area.
+/// Reads custom areas from a GeoJSON text: each feature with a polygon is an area.
 ///
-/// A feature that is none, or whose polygon makes no sense, is counted and left out; it never keeps the others away. A line from one side of
-/// longitude 180 to the other is meant the short way, unless it goes round the Earth along a parallel.
+/// A feature without one, or with an invalid polygon, is counted and left out; the others are kept. A line from one
+/// side of longitude 180 to the other takes the short way, unless it goes around the Earth along a parallel.
 package struct OwnAreaReader {
-  /// Which properties of features are wanted.
+  /// The properties to read from features.
   package struct Wish: Hashable, Sendable {
-    /// The property that is an area's name; nil: `name` in any capitals, else the id.
+    /// The property with an area's name; nil for `name` in any case, or else the id.
     package var name: String?
-    /// The properties that answers tell besides.
+    /// Further properties to include in answers.
     package var properties: [String] = []
-    /// What the name is usually called, in any capitals; the first one that a feature has counts.
+    /// The default names of the name property, in any case; the first one that a feature has counts.
     package var usualNames = ["name"]
-    /// Whether a feature without a name is no area.
+    /// Whether a feature without a name is left out.
     package var needsName = false
 
-    /// The usual name and nothing else.
+    /// Reads the default name, and no properties unless given.
     package init(name: String? = nil, properties: [String] = []) { (self.name, self.properties) = (name, properties) }
   }
 
-  /// What a text has.
+  /// The contents of a text.
   package struct Result: Sendable {
-    /// Its areas in their order.
+    /// The areas in their order.
     package var areas: [OwnArea] = []
-    /// How many features were left out, by the reason.
+    /// The number of features left out, by reason.
     package var dropped: [String: Int] = [:]
-    /// The first of them, for a person: its number from 1 and why.
+    /// The first feature left out, in words: its number from 1 and the reason.
     package var firstDropped: String?
   }
 
-  /// Why a text has no areas.
+  /// The reason why a text has no areas.
   package struct Failure: Error, Hashable, Sendable {
-    /// A sentence for a person.
+    /// A sentence for users.
     package var message: String
   }
 
@@ -47,9 +47,9 @@ package struct OwnAreaReader {
 
   private init(_ wish: Wish) { self.wish = wish }
 
-  /// The areas of a text.
+  /// Reads the areas of a text.
   ///
-  /// - Throws: ``Failure`` where it is not GeoJSON, has no area, or has no property that was named.
+  /// - Throws: ``Failure`` if it is not GeoJSON, has no area, or lacks a requested property.
   package static func read(_ text: [UInt8], _ wish: Wish) throws(Failure) -> Result {
     var reader = OwnAreaReader(wish)
     let bytes = withoutMark(text)
@@ -63,7 +63,7 @@ package struct OwnAreaReader {
     return try reader.checked()
   }
 
-  /// The features of a text that has areas as one collection on one line, whatever form it has.
+  /// Returns the features of a text with areas as one collection on one line, whatever its form.
   ///
   /// - Throws: ``Failure`` as ``read(_:_:)``.
   package static func collection(_ text: [UInt8], _ wish: Wish) throws(Failure) -> [UInt8] {
@@ -74,7 +74,7 @@ package struct OwnAreaReader {
       var pieces = GeoJSONPieces(bytes)
       while let piece = try? pieces.next() {
         if line.last != UInt8(ascii: "[") { line.append(UInt8(ascii: ",")) }
-        // Within strings there are no control characters.
+        // Strings contain no control characters.
         line += bytes[piece].lazy.map { $0 < 0x20 ? UInt8(ascii: " ") : $0 }
       }
     }
@@ -112,7 +112,7 @@ package struct OwnAreaReader {
     }
   }
 
-  /// The result, once it is clear that what was asked for is there.
+  /// Returns the result, after checking that the requested properties exist.
   private func checked() throws(Failure) -> Result {
     let names = keys.sorted().prefix(40).map { $0.prefix(60) }.joined(separator: ", ")
     let there = keys.isEmpty ? "none has any" : "there are: \(names)"
@@ -133,7 +133,7 @@ package struct OwnAreaReader {
 }
 
 extension OwnAreaReader {
-  /// What became of a feature.
+  /// The outcome for one feature.
   private struct Outcome {
     var area: Swift.Result<OwnArea, Fault>
     var hasName = false
@@ -141,9 +141,9 @@ extension OwnAreaReader {
     var found: [String] = []
   }
 
-  /// Why a feature is no area.
+  /// The reason why a feature is not an area.
   private struct Fault: Error {
-    /// A stable name.
+    /// A stable name of the reason.
     var kind: String
     var sentence: String
   }
@@ -173,7 +173,7 @@ extension OwnAreaReader {
 
   // MARK: Properties
 
-  /// Why features are left out that have no name where one is needed.
+  /// The reason for leaving out features without a required name.
   private static let nameless = "no name"
 
   private static func name(_ members: [(name: String, value: JSONNode)], _ wish: Wish) -> String? {
@@ -186,12 +186,12 @@ extension OwnAreaReader {
     return nil
   }
 
-  /// Whether names are the same but for capitals. Most differ in length, which is seen at once.
+  /// Whether names are equal except for case. Most differ in length, which is checked first.
   private static func isAlike(_ name: String, _ wanted: String) -> Bool {
     name.utf8.count == wanted.utf8.count && name.lowercased() == wanted.lowercased()
   }
 
-  /// A string, or what else stands there as it is written; nil for null, objects and arrays.
+  /// A string, or a number or boolean as it is written; nil for null, objects and arrays.
   private static func text(_ node: JSONNode) -> String? {
     if let text = node.string { return text }
     guard node.isNumber || node.bool != nil else { return nil }
@@ -204,7 +204,7 @@ extension OwnAreaReader {
     guard !wanted.isEmpty else { return [:] }
     let wanted = Set(wanted)
     var properties: [String: LayerValue] = [:]
-    // Of members with one name the last one counts.
+    // If members have the same name, the last one counts.
     for (name, value) in members where wanted.contains(name) { properties[name] = LayerValue(value) }
     found = Array(properties.keys)
     return properties
@@ -246,7 +246,7 @@ extension OwnAreaReader {
     ["Point", "MultiPoint", "LineString", "MultiLineString"].contains(node.member("type")?.string ?? "")
   }
 
-  /// A polygon, in two parts where it crosses longitude 180.
+  /// A polygon, split in two where it crosses longitude 180.
   private static func polygon(_ node: JSONNode) throws(Fault) -> [[[FixedPoint]]] {
     guard node.isArray else { throw Fault(kind: "no shape", sentence: "its polygon is not an array of rings") }
     var rings: [[FixedPoint]] = []
@@ -255,14 +255,14 @@ extension OwnAreaReader {
     return rings.contains(where: goesRound) ? [rings] : Antimeridian.parts(of: [rings])
   }
 
-  /// Whether a ring goes round the Earth along a parallel, as around a pole.
+  /// Whether a ring goes around the Earth along a parallel, as around a pole.
   private static func goesRound(_ ring: [FixedPoint]) -> Bool {
     zip(ring, ring.dropFirst()).contains { from, to in
       Int64(from.x) - Int64(to.x) == Globe.turn || Int64(to.x) - Int64(from.x) == Globe.turn
     }
   }
 
-  /// A closed ring.
+  /// Reads a ring and closes it.
   private static func ring(_ node: JSONNode) throws(Fault) -> [FixedPoint] {
     guard node.isArray else { throw Fault(kind: "no shape", sentence: "a ring is not an array of positions") }
     var ring: [FixedPoint] = []
@@ -279,7 +279,7 @@ extension OwnAreaReader {
     return ring
   }
 
-  /// Longitude first, as GeoJSON has it.
+  /// Longitude first, as in GeoJSON.
   private static func point(_ node: JSONNode) throws(Fault) -> FixedPoint {
     var numbers = node.elements
     guard let longitude = numbers.next()?.double, let latitude = numbers.next()?.double else {

@@ -10,7 +10,7 @@ package struct JSONElements: Sequence, IteratorProtocol {
     end = array.isArray ? Int(array.entry.next) : position
   }
 
-  /// Whether there is none any more.
+  /// Whether no elements are left.
   var isEmpty: Bool { position >= end }
 
   /// The next element.

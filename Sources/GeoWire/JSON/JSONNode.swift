@@ -3,7 +3,7 @@ import GeoSupport
 
 /// One value of a parsed text: a view into its bytes, valid only inside the closure of ``JSONParser``.
 ///
-/// Asking for another kind than the value has gives nil; nothing is converted silently.
+/// Reading a value as another kind returns nil; there are no silent conversions.
 package struct JSONNode {
   let bytes: UnsafeRawBufferPointer
   let tape: UnsafeBufferPointer<JSONTapeEntry>
@@ -31,7 +31,7 @@ package struct JSONNode {
     }
   }
 
-  /// The bytes of the value as they stand in the text; those of strings without their quotes.
+  /// The bytes of the value as in the text; for strings without the quotes.
   package var text: UnsafeRawBufferPointer { JSONNode.text(entry, of: bytes) }
 
   @inline(__always) private static func text(
@@ -40,7 +40,7 @@ package struct JSONNode {
     UnsafeRawBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)])
   }
 
-  /// The value of a member; nil when the value is not an object or has no such member. The last one counts.
+  /// The value of a member; nil if this is not an object or has no such member. The last one counts.
   package func member(_ name: StaticString) -> JSONNode? {
     guard isObject else { return nil }
     var found: JSONNode?
@@ -58,7 +58,7 @@ package struct JSONNode {
   /// Whether the value is an object with exactly one member.
   var hasOneMember: Bool { isObject && index + 2 < Int(entry.next) && tape[index + 2].next == entry.next }
 
-  /// The members in order, with keys that come twice twice; nothing when the value is not an object.
+  /// The members in order, including duplicate keys; empty if this is not an object.
   package var members: [(name: String, value: JSONNode)] {
     guard isObject else { return [] }
     var members: [(name: String, value: JSONNode)] = []
@@ -71,18 +71,18 @@ package struct JSONNode {
     return members
   }
 
-  /// The elements in order; nothing when the value is not an array.
+  /// The elements in order; empty if this is not an array.
   package var elements: JSONElements { JSONElements(self) }
 
   /// Whether the value is this string.
   package func equals(_ text: StaticString) -> Bool { JSONNode.equals(entry, of: bytes, text) }
 
-  /// Lengths are compared first: nearly all keys that are not meant are told apart by them.
-  /// The value of a member whose name is known only now.
+  /// The value of a member whose name is known only at run time; the last one counts.
   package func member(named name: String) -> JSONNode? {
     members.last { $0.name == name }?.value
   }
 
+  /// Compares lengths first, which rules out nearly all other keys.
   @inline(__always) private static func equals(
     _ entry: JSONTapeEntry, of bytes: UnsafeRawBufferPointer, _ text: StaticString
   ) -> Bool {
@@ -106,12 +106,12 @@ extension JSONNode {
     }
   }
 
-  /// The value if it is a number: the nearest double, infinite when the number is beyond all doubles.
+  /// The value if it is a number: the nearest double, infinite if the number is beyond the range of doubles.
   package var double: Double? { isNumber ? JSONNode.double(text) : nil }
 
-  /// The nearest double of a number that is written as JSON wants it.
+  /// The nearest double of a number in JSON syntax.
   static func double(_ text: UnsafeRawBufferPointer) -> Double? {
-    // Coordinates always go this way.
+    // Coordinates always take this path.
     if let plain = PlainDecimal(text), plain.isExact { return plain.value }
     return Double(String(decoding: text, as: UTF8.self))
   }
@@ -125,7 +125,7 @@ extension JSONNode {
     return double.flatMap { Int(exactly: $0) }
   }
 
-  /// Up to 18 digits, as ids and numbers of things nearly always are; nil for all else.
+  /// Parses up to 18 digits, as in nearly all ids and numbers of objects; nil for anything else.
   static func plainInteger(_ text: UnsafeRawBufferPointer) -> Int? {
     guard text.count <= 18 else { return nil }
     var value = 0
@@ -136,7 +136,7 @@ extension JSONNode {
     return value
   }
 
-  /// The strings of an array; nil when the value is not an array or holds something else.
+  /// The strings of an array; nil if this is not an array or has other elements.
   package var strings: [String]? {
     guard isArray else { return nil }
     var strings: [String] = []
@@ -163,7 +163,7 @@ extension JSONNode {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Appends what an escape stands for and gives the escape's length.
+  /// Appends the character of an escape, and returns the escape's length.
   private static func appendUnescaped(_ text: UnsafeRawBufferPointer, at offset: Int, to result: inout [UInt8]) -> Int {
     switch text[offset + 1] {
     case UInt8(ascii: "b"): result.append(0x08)

@@ -1,31 +1,32 @@
-/// Reads JSON texts strictly after RFC 8259, several of them with the same memory.
+/// Parses JSON texts strictly by RFC 8259, several of them with the same memory.
 ///
 /// 1. One pass over the bytes checks the grammar and notes every value in a flat list (the tape): kind, first and last
-///    byte, and the place behind the value, so that a member can be skipped without looking into it.
-/// 2. Nothing is converted yet: ``JSONNode`` reads numbers and strings out of the bytes when they are asked for. A request
-///    has three or four values that matter, so this costs no allocation at all.
+/// byte, and the entry after the value, so that a member can be skipped without looking into it.
+/// 2. Nothing is converted yet: ``JSONNode`` reads numbers and strings from the bytes on demand. A request needs only
+/// three or four values, so this allocates no memory.
 ///
-/// A byte order mark before the text is passed over, as the RFC allows: many programs on Windows write one.
+/// A byte order mark before the text is skipped, as the RFC allows, because many Windows programs write one.
 ///
-/// Beyond the grammar it refuses what other readers might understand differently: invalid UTF-8, lone surrogates, nesting
-/// deeper than ``maximumDepth``. Of a key that comes twice, the last one counts.
+/// It also rejects input that other parsers might understand differently: invalid UTF-8, lone surrogates, and nesting
+/// deeper than ``maximumDepth``. If a key occurs twice, the last one counts.
 package struct JSONParser {
-  /// Arrays and objects within each other.
+  /// The maximum nesting of arrays and objects.
   package static let maximumDepth = 32
-  /// A tape counts bytes in 32 bits.
+  /// The maximum length of a text in bytes: a tape counts bytes in 32 bits.
   package static let maximumLength = Int(UInt32.max) - 1
 
   private var tape: [JSONTapeEntry] = []
   private let keptEntries: Int
 
-  /// A parser without memory yet.
+  /// Creates a parser without memory yet.
   ///
-  /// - Parameter keptEntries: of a text with more values than these no memory is kept for the next one.
+  /// - Parameter keptEntries: the number of values beyond which the memory for a text is not kept for the next one.
   package init(keptEntries: Int = .max) { self.keptEntries = keptEntries }
 
-  /// Parses one text and hands its root value to `body`. The node and all it leads to are valid only inside `body`.
+  /// Parses one text and passes its root value to `body`. The node and all nodes reached from it are valid only inside
+  /// `body`.
   ///
-  /// - Throws: ``JSONError`` when the bytes are not exactly one JSON text.
+  /// - Throws: ``JSONError`` if the bytes are not exactly one JSON text.
   package mutating func parse(_ bytes: UnsafeRawBufferPointer, _ body: (JSONNode) -> Void) throws(JSONError) {
     guard bytes.count < JSONParser.maximumLength else { throw JSONError(0, "text too long") }
     tape.removeAll(keepingCapacity: true)
@@ -36,7 +37,8 @@ package struct JSONParser {
     scanner.tape.withUnsafeBufferPointer { body(JSONNode(bytes: bytes, tape: $0, index: 0)) }
   }
 
-  /// The same for what is made of the value. It is not the only one, as what is generic is looked up while the program runs.
+  /// Parses one text and returns the result of `body`. The overload without a result exists because generics are
+  /// resolved at run time.
   package mutating func parse<Result>(
     _ bytes: UnsafeRawBufferPointer, _ body: (JSONNode) -> Result
   ) throws(JSONError) -> Result {
@@ -59,19 +61,19 @@ struct JSONTapeEntry {
   enum Kind: UInt8 { case null, yes, no, number, string, escapedString, array, object }
 
   var kind: Kind
-  /// First byte of the value and the byte behind it; for strings without the quotes.
+  /// The first byte of the value and the byte after it; for strings without the quotes.
   var start: UInt32, end: UInt32
-  /// The entry behind this value and all it holds.
+  /// The entry after this value and everything in it.
   var next: UInt32
 }
 
-/// Why a text is not JSON (RFC 8259), and where.
+/// An error in a JSON text (RFC 8259), with its position.
 package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Bytes before the place where reading stopped.
+  /// The number of bytes before the error.
   package var offset: Int
-  /// What was found or missing there, for a person.
+  /// The error in words for users.
   package var reason: String
-  /// Both in one sentence.
+  /// Reason and position in one sentence.
   package var description: String { "\(reason) at byte \(offset)" }
 
   init(_ offset: Int, _ reason: StaticString) {
@@ -80,10 +82,10 @@ package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Checks single UTF-8 sequences, so that a reader can refuse bad bytes at the place where they stand.
+/// Checks single UTF-8 sequences, so that a parser can report invalid bytes at their position.
 enum UTF8Check {
-  /// The length of the valid sequence of two to four bytes at an offset; 0 when it is overlong, a surrogate, beyond
-  /// U+10FFFF or cut short (Unicode 15, table 3-7).
+  /// The length of the valid sequence of two to four bytes at an offset; 0 if it is overlong, a surrogate, beyond
+  /// U+10FFFF or truncated (Unicode 15, table 3-7).
   static func sequenceLength(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int {
     let first = bytes[offset]
     switch first {
@@ -98,7 +100,7 @@ enum UTF8Check {
     }
   }
 
-  /// Whether `count` continuation bytes follow, the first of them in a range of its own.
+  /// Whether `count` continuation bytes follow, the first of them in a given range.
   private static func continues(
     _ bytes: UnsafeRawBufferPointer, _ offset: Int, _ count: Int, _ second: ClosedRange<UInt8>
   ) -> Bool {

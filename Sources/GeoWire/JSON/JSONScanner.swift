@@ -1,6 +1,6 @@
 import GeoSupport
 
-/// The one pass over the bytes of a text that fills a tape.
+/// The single pass over the bytes of a text that fills a tape.
 struct JSONScanner {
   let bytes: UnsafeRawBufferPointer
   var tape: [JSONTapeEntry]
@@ -18,7 +18,7 @@ struct JSONScanner {
     guard offset == bytes.count else { throw JSONError(offset, "unexpected text after the value") }
   }
 
-  /// The byte at the offset; 0 (which no rule accepts) at the end.
+  /// The byte at the offset; 0, which no rule accepts, at the end.
   @inline(__always) var current: UInt8 { offset < bytes.count ? bytes[offset] : 0 }
 
   @inline(__always) mutating func skipSpace() {
@@ -92,7 +92,7 @@ struct JSONScanner {
     tape[entry].next = UInt32(tape.count)
   }
 
-  /// Appends a value that holds no others.
+  /// Appends a value without children.
   @inline(__always) mutating func appendLeaf(_ kind: JSONTapeEntry.Kind, from start: Int, to end: Int) {
     tape.append(
       JSONTapeEntry(kind: kind, start: UInt32(start), end: UInt32(end), next: UInt32(tape.count + 1)))
@@ -144,7 +144,7 @@ extension JSONScanner {
 
   @inline(__always) private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") <= 9 }
 
-  /// A string with its quotes, checked for control characters, escapes and UTF-8.
+  /// Scans a string with its quotes, and checks control characters, escapes and UTF-8.
   mutating func scanString() throws(JSONError) {
     offset += 1
     let start = offset
@@ -197,7 +197,7 @@ extension JSONScanner {
     offset += 6
   }
 
-  /// The value of four hexadecimal digits; nil when there are none.
+  /// The value of four hexadecimal digits; nil if they are invalid.
   static func hexadecimal(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt32? {
     guard offset + 4 <= bytes.count else { return nil }
     var value: UInt32 = 0

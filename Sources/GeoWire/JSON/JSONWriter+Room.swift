@@ -1,12 +1,12 @@
 import GeoSupport
 
 extension JSONWriter {
-  /// Appends bytes that are written where they stay. The array looks for room once for all of them: a key with its quotes takes less than
-  /// half the time of four additions.
+  /// Appends bytes that are written in place. The array checks its capacity once for all of them: a key with its quotes
+  /// takes less than half the time of four appends.
   ///
   /// - Parameters:
-  ///   - most: so many bytes there are at most.
-  ///   - write: writes them from a place on and returns how many there are.
+  ///   - most: the maximum number of bytes.
+  ///   - write: writes them from a pointer on and returns their number.
   @inline(__always)
   mutating func put(atMost most: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
     bytes.append(addingCapacity: most) { room in
@@ -17,9 +17,9 @@ extension JSONWriter {
     }
   }
 
-  /// A text that needs no escapes, in its quotes, behind a comma where one is due.
+  /// Writes a text that needs no escapes, in quotes, with a comma before it if needed.
   ///
-  /// - Parameter isKey: whether its value follows.
+  /// - Parameter isKey: whether it is a key, followed by its value.
   mutating func putQuoted(_ text: UnsafeBufferPointer<UInt8>, isKey: Bool) {
     let needsComma = needsComma
     put(atMost: text.count + 4) { start in
@@ -32,7 +32,7 @@ extension JSONWriter {
     self.needsComma = !isKey
   }
 
-  /// A key and its text, neither of which needs escapes.
+  /// Writes a key and its text, neither of which needs escapes.
   mutating func putMember(_ key: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
     let needsComma = needsComma
     put(atMost: key.count + value.count + 6) { start in
@@ -46,12 +46,12 @@ extension JSONWriter {
     self.needsComma = true
   }
 
-  /// A decimal number with so many digits behind its point, less the zeros at its end, behind a comma where one is due.
+  /// Writes a decimal number without trailing zeros, with a comma before it if needed.
   ///
   /// - Parameters:
   ///   - units: the number, times `scale`.
-  ///   - decimals: digits behind the point.
-  ///   - scale: 10 to the power of that.
+  ///   - decimals: the number of digits after the decimal point.
+  ///   - scale: 10 to the power of `decimals`.
   @inline(__always)
   mutating func putNumber(_ units: Int64, decimals: Int = 0, scale: UInt64 = 1) {
     let needsComma = needsComma

@@ -1,10 +1,10 @@
 extension JSONWriter {
-  /// A whole number.
+  /// Writes a whole number.
   @inlinable package mutating func integer(_ value: some FixedWidthInteger) { wholeNumber(Int64(value)) }
 
   @usableFromInline mutating func wholeNumber(_ value: Int64) { putNumber(value) }
 
-  /// A number in the shortest form that reads back as the same double; whole numbers come without a fraction.
+  /// Writes a number in the shortest form that reads back as the same double; whole numbers have no fraction.
   package mutating func number(_ value: Double) {
     assert(value.isFinite, "JSON has no NaN and no infinities")
     guard value.isFinite else { return integer(0) }
@@ -13,13 +13,13 @@ extension JSONWriter {
     raw(value.description.utf8)
   }
 
-  /// Degrees with at most seven decimals (1.1 cm, as OpenStreetMap keeps them), trailing zeros left out.
+  /// Writes degrees with at most seven decimals (1.1 cm, as OpenStreetMap stores them), without trailing zeros.
   package mutating func degrees(_ value: Double) { fixed(value, decimals: 7, scale: 10_000_000) }
 
-  /// Meters with at most one decimal: map data is not better than that.
+  /// Writes meters with at most one decimal: map data is not more accurate.
   package mutating func meters(_ value: Double) { fixed(value, decimals: 1, scale: 10) }
 
-  /// Rounds to a number of decimals and prints the digits of the scaled integer: far quicker than printing a double.
+  /// Rounds to a number of decimals and prints the digits of the scaled integer: much faster than printing a double.
   private mutating func fixed(_ value: Double, decimals: Int, scale: UInt64) {
     guard abs(value) < 1e11 else { return number(value) }
     putNumber(Int64((value * Double(scale)).rounded()), decimals: decimals, scale: scale)
@@ -27,53 +27,53 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-  /// A string value. Quotes, backslashes and control characters are escaped; everything else goes out as UTF-8.
+  /// Writes a string. Quotes, backslashes and control characters are escaped; everything else is written as UTF-8.
   package mutating func string(_ value: String) {
-    // Native strings give their storage; only a bridged one would need the copy.
+    // Native strings expose their storage; only a bridged one needs the copy.
     if value.utf8.withContiguousStorageIfAvailable({ string($0) }) == nil {
       Array(value.utf8).withUnsafeBufferPointer { string($0) }
     }
   }
 
-  /// A key and its whole number.
+  /// Writes a key and a whole number.
   @inlinable package mutating func member(_ name: StaticString, _ value: some FixedWidthInteger) {
     key(name)
     integer(value)
   }
 
-  /// A key and `true` or `false`.
+  /// Writes a key and `true` or `false`.
   package mutating func member(_ name: StaticString, _ value: Bool) {
     key(name)
     bool(value)
   }
 
-  /// A key and its number as ``number(_:)`` writes it; nothing at all for nil.
+  /// Writes a key and a number in the form of ``number(_:)``; nothing for nil.
   package mutating func member(_ name: StaticString, number value: Double?) {
     guard let value else { return }
     key(name)
     number(value)
   }
 
-  /// A key and a constant word that needs no escapes.
+  /// Writes a key and a constant word that needs no escapes.
   package mutating func member(_ name: StaticString, word: StaticString) {
     key(name)
     self.word(word)
   }
 
-  /// A key and an object whose members the body writes.
+  /// Writes a key and an object whose members the closure writes.
   @inlinable package mutating func member(_ name: StaticString, object body: (inout JSONWriter) -> Void) {
     key(name)
     object(body)
   }
 
-  /// An object whose members the body writes, as a value.
+  /// Writes an object whose members the closure writes.
   @inlinable package mutating func object(_ body: (inout JSONWriter) -> Void) {
     beginObject()
     body(&self)
     endObject()
   }
 
-  /// A key and an array; the body writes each of its elements.
+  /// Writes a key and an array; the closure writes each element.
   @inlinable package mutating func member<Element>(
     _ name: StaticString, array elements: some Collection<Element>, _ body: (inout JSONWriter, Element) -> Void
   ) {
@@ -83,7 +83,7 @@ extension JSONWriter {
     endArray()
   }
 
-  /// A key and its string; nothing at all for nil.
+  /// Writes a key and a string; nothing for nil.
   package mutating func member(_ name: StaticString, _ value: String?) {
     guard let value else { return }
     let key = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
@@ -91,14 +91,14 @@ extension JSONWriter {
     Array(value.utf8).withUnsafeBufferPointer { member(key, $0) }
   }
 
-  /// A key and its list of strings; nothing at all for an empty list.
+  /// Writes a key and a list of strings; nothing for an empty list.
   package mutating func member(_ name: StaticString, _ values: [String]) {
     guard !values.isEmpty else { return }
     key(name)
     strings(values)
   }
 
-  /// An array of strings.
+  /// Writes an array of strings.
   package mutating func strings(_ values: [String]) {
     beginArray()
     for value in values { string(value) }
@@ -112,7 +112,7 @@ extension JSONWriter {
     string(utf8)
   }
 
-  /// Names seldom hold what needs an escape.
+  /// Names rarely need escapes.
   private mutating func string(_ utf8: UnsafeBufferPointer<UInt8>) {
     if PlainRun.length(of: UnsafeRawBufferPointer(utf8)) == utf8.count { return putQuoted(utf8, isKey: false) }
     separate()
@@ -122,7 +122,7 @@ extension JSONWriter {
     needsComma = true
   }
 
-  /// Copies runs that need no escape in one go.
+  /// Copies runs without escapes in one go.
   private mutating func appendEscaped(_ utf8: UnsafeBufferPointer<UInt8>) {
     var rest = utf8
     while true {

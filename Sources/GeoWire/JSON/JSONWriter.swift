@@ -1,17 +1,18 @@
 /// Writes one JSON text into a growing array of bytes, without line breaks and without Foundation.
 ///
-/// Commas are set by the writer; the caller keeps the order key, value and closes what it opened. Writing never fails: a
-/// number that JSON cannot say (NaN, infinities) is the caller's mistake and comes out as 0 after a debug assertion.
+/// The writer adds the commas. The caller keeps the order of key and value, and closes what it opened. Writing never
+/// fails: a number that JSON cannot represent (NaN, infinities) is the caller's error, and becomes 0 after a debug
+/// assertion.
 @usableFromInline package struct JSONWriter {
-  /// What was written so far, after whatever the array held before.
+  /// The bytes written so far, after the initial contents of the array.
   @usableFromInline package var bytes: [UInt8]
-  /// Whether the next key or array element is preceded by a comma.
+  /// Whether a comma precedes the next key or array element.
   @usableFromInline var needsComma = false
 
-  /// A writer that appends to an array.
+  /// Creates a writer that appends to an array.
   @inlinable package init(bytes: [UInt8] = []) { self.bytes = bytes }
 
-  /// Appends to an array in place, so that nothing is copied.
+  /// Appends to an array in place, without a copy.
   @inlinable @inline(__always)
   package static func append(to bytes: inout [UInt8], _ body: (inout JSONWriter) -> Void) {
     var writer = JSONWriter()
@@ -29,27 +30,27 @@
   /// Closes the innermost array.
   @usableFromInline package mutating func endArray() { close(UInt8(ascii: "]")) }
 
-  /// The key of the value that follows. The key must need no escapes.
+  /// Writes the key of the next value. The key must need no escapes.
   @usableFromInline package mutating func key(_ key: StaticString) {
     putQuoted(UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount), isKey: true)
   }
 
-  /// A value that is JSON already: a constant, or bytes that the parser has checked.
+  /// Writes a value that is JSON already: a constant, or bytes that the parser has checked.
   @inlinable package mutating func raw(_ json: some Collection<UInt8>) {
     separate()
     bytes.append(contentsOf: json)
     needsComma = true
   }
 
-  /// A constant word that needs no escapes, written as a string.
+  /// Writes a constant word that needs no escapes, as a string.
   package mutating func word(_ word: StaticString) {
     putQuoted(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount), isKey: false)
   }
 
-  /// `true` or `false`.
+  /// Writes `true` or `false`.
   package mutating func bool(_ value: Bool) { raw(value ? "true".utf8 : "false".utf8) }
 
-  /// `null`: of ids, and of what a map is asked to have no longer.
+  /// Writes `null`.
   package mutating func null() { raw("null".utf8) }
 
   /// Ends a line of the protocol. The next value starts a new JSON text.
@@ -69,27 +70,27 @@
     needsComma = true
   }
 
-  /// Sets the comma before a key or an element.
+  /// Writes the comma before a key or an element.
   @inlinable @inline(__always) mutating func separate() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
   }
 }
 
 extension JSONWriter {
-  /// The key of the value that follows, when it is not known before, such as the key of a tag. It is escaped as needed.
+  /// Writes a key that is known only at run time, such as that of a tag, with escapes if needed.
   package mutating func dynamicKey(_ key: String) {
     string(key)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
-  /// A key and its string.
+  /// Writes a key that is known only at run time, and a string.
   package mutating func dynamicMember(_ key: String, _ value: String) {
     dynamicKey(key)
     string(value)
   }
 
-  /// Degrees as text, always with seven decimals: `"47.1400000"`.
+  /// Writes degrees as text, always with seven decimals: `"47.1400000"`.
   ///
   /// - Parameter units: 1e-7 degree.
   package mutating func degreesText(_ units: Int32) {
@@ -128,7 +129,7 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-  /// A line with its end.
+  /// Returns a line with its line end.
   package static func line(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
     var writer = JSONWriter()
     write(&writer)

@@ -1,8 +1,8 @@
 import GeoModel
 
-// The one file that turns latitude and longitude round: GeoJSON (RFC 7946) puts the longitude first.
+// The only file that swaps latitude and longitude: GeoJSON (RFC 7946) puts the longitude first.
 extension JSONWriter {
-  /// A GeoJSON feature as a value.
+  /// Writes a GeoJSON feature.
   package mutating func feature(_ placemark: Placemark) {
     beginObject()
     key("type")
@@ -16,7 +16,7 @@ extension JSONWriter {
     endObject()
   }
 
-  /// A GeoJSON geometry as a value, with its `bbox` (west, south, east, north) and its name as `title`.
+  /// Writes a GeoJSON geometry with its `bbox` (west, south, east, north) and its name as `title`.
   package mutating func geometry(_ overlay: ShapeOverlay) {
     beginObject()
     key("type")

@@ -1,7 +1,7 @@
 import GeoModel
 
 extension JSONWriter {
-  /// What is around a point, as an object with `things`, the nearest first.
+  /// Writes the objects around a point as an object with `things`, nearest first.
   package mutating func things(_ things: [NearbyThing]) {
     object { json in
       json.member("things", array: things) { $0.thing($1) }

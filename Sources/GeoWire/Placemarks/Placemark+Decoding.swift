@@ -1,7 +1,7 @@
 import GeoModel
 
 extension Placemark {
-  /// Reads a placemark as a client gets it; nil when what every placemark has is missing. Unknown members are ignored.
+  /// Reads a placemark as a client gets it; nil if a required member is missing. Unknown members are ignored.
   package init?(_ node: JSONNode) {
     guard let coordinate = Coordinate(node.member("coordinate")),
       let match = node.member("match")?.string.flatMap(Match.init(rawValue:))
@@ -27,7 +27,7 @@ extension Placemark {
     overlay = node.member("overlay").flatMap(ShapeOverlay.init)
   }
 
-  /// Reads a field where it may stand; derived ones are read by their own types.
+  /// Reads a field from a node; derived fields are read by their own types.
   private mutating func read(_ field: PlacemarkField, of node: JSONNode?) {
     guard let member = node?.member(field.key) else { return }
     switch field.setter {
@@ -39,7 +39,7 @@ extension Placemark {
 }
 
 extension Coordinate {
-  /// The coordinate of `{"latitude":…,"longitude":…}`; nil when it is none.
+  /// Reads `{"latitude":…,"longitude":…}`; nil if it is not a coordinate.
   init?(_ node: JSONNode?) {
     guard let latitude = node?.member("latitude")?.double, let longitude = node?.member("longitude")?.double,
       let coordinate = try? Coordinate(latitude: latitude, longitude: longitude)
@@ -49,7 +49,7 @@ extension Coordinate {
 }
 
 extension SourceReference {
-  /// The object of `{"type":…,"id":…}`; nil when it is none.
+  /// Reads `{"type":…,"id":…}`; nil if it is not an object reference.
   package init?(_ node: JSONNode?) {
     guard let type = node?.member("type")?.string.flatMap(ObjectType.init(rawValue:)),
       let id = node?.member("id")?.integer
@@ -70,7 +70,7 @@ extension ContainingArea {
 }
 
 extension NearbySettlement {
-  /// Reads where a point is near; nil when a part is missing.
+  /// Reads the settlement that a point is near; nil if a part is missing.
   init?(_ node: JSONNode) {
     guard let name = node.member("name")?.string, let meters = node.member("distanceMeters")?.double,
       let bearing = node.member("bearingDegrees")?.double, (0...360).contains(bearing), meters >= 0, meters < 1e8
@@ -81,7 +81,7 @@ extension NearbySettlement {
 }
 
 extension LayerArea {
-  /// Reads what is said of an area; nil when it has no name.
+  /// Reads an area of a layer; nil if it has no name.
   package init?(_ node: JSONNode) {
     guard let name = node.member("name")?.string else { return nil }
     let properties = (node.member("properties")?.members ?? []).compactMap { name, value in
@@ -92,10 +92,11 @@ extension LayerArea {
 }
 
 extension LayerValue {
-  /// Up to here every whole number is exact as a double.
+  /// Below this, every whole number is exact as a double.
   private static let exactBelow = 9_007_199_254_740_992.0
 
-  /// A value of JSON; a number beyond those that are exact, an array or object as it is written, on one line. nil for null.
+  /// Reads a JSON value. Numbers beyond the exact ones, arrays and objects become their text, on one line. Nil for
+  /// null.
   init?(_ node: JSONNode) {
     if let text = node.string {
       self = .text(text)
@@ -104,10 +105,10 @@ extension LayerValue {
     } else if let number = node.double, abs(number) < LayerValue.exactBelow {
       self = .number(number)
     } else if node.isNumber {
-      // Another number would stand in its place.
+      // The double would be another number.
       self = .text(String(decoding: node.text, as: UTF8.self))
     } else if node.isArray || node.isObject {
-      // Strings of JSON have no control characters, so whatever stands there as such is white space.
+      // JSON strings contain no control characters, so these are white space.
       self = .text(String(decoding: node.text.filter { $0 >= 0x20 }, as: UTF8.self))
     } else {
       return nil
@@ -139,7 +140,7 @@ extension ShapeOverlay {
 }
 
 extension OverlayShape {
-  /// Where the shape begins; nil when it is empty.
+  /// The first coordinate of the shape; nil if it is empty.
   fileprivate var firstCoordinate: Coordinate? {
     switch self {
     case .polyline(let line), .geodesicPolyline(let line): line.first

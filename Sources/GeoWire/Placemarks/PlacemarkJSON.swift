@@ -1,26 +1,25 @@
 import GeoModel
 
-/// Placemarks as JSON bytes, written without Foundation. The fields are those of the protocol's documentation.
+/// Writes placemarks as JSON bytes, without Foundation. The fields are those of the protocol's documentation.
 public enum PlacemarkJSON {
   /// Appends a placemark as one JSON object without line breaks; absent values are left out.
   ///
-  /// About 1 us for an address; coordinates carry at most seven decimals, distances one.
+  /// Takes about 1 us for an address. Coordinates have at most seven decimals, distances one.
   public static func append(_ placemark: Placemark, to bytes: inout [UInt8]) {
     JSONWriter.append(to: &bytes) { $0.placemark(placemark) }
   }
 
-  /// Appends a placemark as a GeoJSON feature (longitude first, as GeoJSON asks); absent values are left out.
+  /// Appends a placemark as a GeoJSON feature (longitude first, as GeoJSON requires); absent values are left out.
   ///
-  /// The geometry is the overlay where the placemark has one, else the point of the matched thing. The properties are
-  /// flat, as map programs like them: the address's fields stand beside the others, `source` is text such as `way/123`.
+  /// The geometry is the placemark's overlay, or else the point of the matched object. The properties are flat, as map
+  /// programs prefer: the address's fields stand beside the others, and `source` is text such as `way/123`.
   public static func appendFeature(_ placemark: Placemark, to bytes: inout [UInt8]) {
     JSONWriter.append(to: &bytes) { $0.feature(placemark) }
   }
 }
 
 extension JSONWriter {
-  /// A placemark as a value. `address` is always there, even when nothing is known, so that clients may look into it
-  /// without asking first.
+  /// Writes a placemark. `address` is always present, even if it is empty, so that clients need not check for it.
   package mutating func placemark(_ placemark: Placemark) {
     beginObject()
     key("coordinate")
@@ -37,8 +36,8 @@ extension JSONWriter {
     endObject()
   }
 
-  /// The first placemark of a list that is not empty, as a value. Handed over from the list it would be copied, which counts some twenty
-  /// texts up and down.
+  /// Writes the first placemark of a non-empty list. Passing it as an argument would copy it, with about twenty
+  /// reference counts.
   package mutating func firstPlacemark(of placemarks: [Placemark]) {
     placemarks.withUnsafeBufferPointer { places in
       precondition(!places.isEmpty, "there is no placemark")
@@ -46,10 +45,10 @@ extension JSONWriter {
     }
   }
 
-  /// What may be changed is used where it stands. Nothing is changed; inlined, it would be copied again.
+  /// Borrows the placemark as inout to avoid a copy, and does not change it. Inlining would bring the copy back.
   @inline(never) private mutating func placemark(inPlace placemark: inout Placemark) { self.placemark(placemark) }
 
-  /// `{"latitude":…,"longitude":…}`.
+  /// Writes `{"latitude":…,"longitude":…}`.
   package mutating func coordinate(_ coordinate: Coordinate) {
     beginObject()
     key("latitude")
@@ -64,7 +63,8 @@ extension JSONWriter {
     meters(value)
   }
 
-  /// A key and an OpenStreetMap object: `{"type":"way","id":1}`, or a row of a table: `{"type":"table","name":"san_francisco","id":12}`.
+  /// Writes a key and an OpenStreetMap object: `{"type":"way","id":1}`, or a row of a table:
+  /// `{"type":"table","name":"san_francisco","id":12}`.
   package mutating func member(_ name: StaticString, _ source: SourceReference, inTable table: String? = nil) {
     member(name) { json in
       json.member("type", source.type.rawValue)
@@ -73,12 +73,12 @@ extension JSONWriter {
     }
   }
 
-  /// The fields of the address, fine to coarse, inside an object that the caller opened.
+  /// Writes the fields of the address, fine to coarse, into the open object.
   mutating func addressMembers(_ placemark: Placemark) {
     for field in PlacemarkField.address { member(field, of: placemark) }
   }
 
-  /// A field as a member of an object; nothing where the placemark does not know it.
+  /// Writes a field as a member of an object; nothing if the placemark does not have it.
   private mutating func member(_ field: PlacemarkField, of placemark: Placemark) {
     switch field.value(of: placemark) {
     case .none: break
@@ -89,7 +89,8 @@ extension JSONWriter {
     }
   }
 
-  /// The values of some fields in their order, as an array; null where there is none, and an empty list for lists.
+  /// Writes the values of some fields in their order, as an array; null for a missing value, and an empty list for a
+  /// missing list.
   package mutating func row(_ fields: [PlacemarkField], of placemark: Placemark) {
     beginArray()
     for field in fields {
@@ -143,7 +144,7 @@ extension JSONWriter {
     for field in PlacemarkField.codes { member(field, of: placemark) }
   }
 
-  /// What only comes when the query asked for it.
+  /// Writes the members that only some queries request.
   private mutating func extraMembers(_ placemark: Placemark) {
     if let areas = placemark.areas { self.areas(areas) }
     if let layers = placemark.layers { self.layers(layers) }
@@ -157,7 +158,7 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-  /// `areas`: every area that contains the point, coarse to fine.
+  /// Writes `areas`: every area that contains the point, coarse to fine.
   mutating func areas(_ areas: [ContainingArea]) {
     member("areas", array: areas) { json, area in
       json.object { json in
@@ -176,7 +177,7 @@ extension JSONWriter {
     }
   }
 
-  /// `layers`: one's own areas that contain the point, by the names of their layers, which need no escapes.
+  /// Writes `layers`: the custom areas that contain the point, by the names of their layers, which need no escapes.
   mutating func layers(_ layers: [LayerAreas]) {
     member("layers") { json in
       for layer in layers {
@@ -188,7 +189,7 @@ extension JSONWriter {
     }
   }
 
-  /// What is said of an area of a layer, inside an object that the caller opened.
+  /// Writes the name, id and properties of a layer's area into the open object.
   package mutating func layerAreaMembers(_ area: LayerArea) {
     member("name", area.name)
     member("id", area.id)
@@ -205,7 +206,7 @@ extension JSONWriter {
     }
   }
 
-  /// `trace`: which object and rule gave each field its value.
+  /// Writes `trace`: the object and rule that gave each field its value.
   mutating func trace(_ entries: [TraceEntry]) {
     member("trace", array: entries) { json, entry in
       json.object { json in

@@ -1,7 +1,7 @@
 import GeoModel
 
 extension JSONWriter {
-  /// `road`: the road that the point is on; what is not known or not so is left out.
+  /// Writes `road`: the road that the point is on; unknown and false values are left out.
   mutating func road(_ road: PlacemarkRoad) {
     member("road") { json in
       json.member("name", road.name)
@@ -21,7 +21,7 @@ extension JSONWriter {
     }
   }
 
-  /// Where on the road the point is.
+  /// Writes the position of the point on the road.
   private mutating func positionMembers(of road: PlacemarkRoad) {
     if let streets = road.crossStreets {
       member("crossStreets") { json in
@@ -42,7 +42,7 @@ extension JSONWriter {
     }
   }
 
-  /// What holds on the road.
+  /// Writes the rules that apply on the road.
   private mutating func ruleMembers(of road: PlacemarkRoad) {
     if let speed = road.maxSpeed {
       member("maxSpeed") { json in
@@ -60,7 +60,7 @@ extension JSONWriter {
 }
 
 extension PlacemarkRoad {
-  /// Reads a road as a client gets it; nil when what every road has is missing.
+  /// Reads a road as a client gets it; nil if a required member is missing.
   init?(_ node: JSONNode) {
     guard let roadClass = node.member("class")?.string, let way = SourceReference(node.member("way")),
       let coordinate = Coordinate(node.member("coordinate"))

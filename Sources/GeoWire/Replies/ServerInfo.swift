@@ -1,29 +1,29 @@
 import GeoModel
 
-/// What `server.info` tells.
+/// The content of `server.info`.
 public struct ServerInfo: Hashable, Sendable {
-  /// The number of rows of a kind of things in the store.
+  /// The number of rows of one kind in the store.
   public struct Count: Hashable, Sendable {
-    /// The store's word for the kind, such as `street`.
+    /// The store's name of the kind, such as `street`.
     public var name: String
-    /// How many there are.
+    /// The number of rows.
     public var count: Int
 
-    /// A count of a kind.
+    /// Creates a count of a kind.
     public init(name: String, count: Int) {
       self.name = name
       self.count = count
     }
   }
 
-  /// How well the data fits what is asked.
+  /// The number of answers, and how many of them the data does not cover.
   public struct Answers: Hashable, Sendable {
-    /// All questions that were answered, also with "nothing is known there".
+    /// The number of all answered queries, including those without a result.
     public var all: Int
-    /// Those that no extract covers: nothing is known, or only what the coarse world layer says.
+    /// The number of queries that no extract covers: there was no result, or only one from the coarse world layer.
     public var uncovered: Int
 
-    /// So many answers.
+    /// Creates a pair of counts.
     public init(all: Int, uncovered: Int) {
       self.all = all
       self.uncovered = uncovered
@@ -32,16 +32,16 @@ public struct ServerInfo: Hashable, Sendable {
 
   /// The server's process.
   public struct Process: Hashable, Sendable {
-    /// Its number in the system.
+    /// The process id.
     public var id: Int
-    /// How long it has run, in whole seconds.
+    /// The running time in whole seconds.
     public var seconds: Int
-    /// Memory that it has, in bytes.
+    /// The resident memory in bytes.
     public var residentBytes: Int
-    /// Clients of its socket, the asking one among them.
+    /// The number of clients of its socket, including the requesting one.
     public var clients: Int
 
-    /// A process as it is now.
+    /// Creates a description of a process.
     public init(id: Int, seconds: Int, residentBytes: Int, clients: Int) {
       self.id = id
       self.seconds = seconds
@@ -50,16 +50,16 @@ public struct ServerInfo: Hashable, Sendable {
     }
   }
 
-  /// The place of the data in the series of change files that a server publishes.
+  /// The position of the data in a server's series of change files.
   public struct Replication: Hashable, Sendable {
-    /// The number of the last change file that the data contain.
+    /// The number of the last change file that the data contains.
     public var sequence: Int
-    /// The moment up to which the data surely contain all changes, ISO 8601 UTC; nil when it is not known.
+    /// The time up to which the data is sure to contain all changes, ISO 8601 UTC; nil if it is unknown.
     public var timestamp: String?
-    /// Where the change files are; nil when it is not known.
+    /// The URL of the change files; nil if it is unknown.
     public var url: String?
 
-    /// A place in the series.
+    /// Creates a position in the series.
     public init(sequence: Int, timestamp: String? = nil, url: String? = nil) {
       self.sequence = sequence
       self.timestamp = timestamp
@@ -67,35 +67,37 @@ public struct ServerInfo: Hashable, Sendable {
     }
   }
 
-  /// The protocol of this package; it counts up when a change would break a client. Fields and methods are added without it.
+  /// The protocol version of this package; it increases with a change that would break a client. New fields and methods
+  /// do not increase it.
   public static let currentProtocolVersion = 1
 
   /// The version of the server's program.
   public var version: String
   /// The version of the server's protocol; see ``currentProtocolVersion``.
   public var protocolVersion: Int
-  /// The moment that the map data reflects, ISO 8601 UTC; nil when the data does not say.
+  /// The time of the map data, ISO 8601 UTC; nil if the data does not have it.
   public var dataDate: String?
-  /// Up to which change file the data go; nil when they do not say.
+  /// The last applied change file; nil if the data does not have it.
   public var replication: Replication?
-  /// The region that the data covers, without the coarse layer of the world; nil when it has none.
+  /// The region of the data, without the coarse world layer; nil if there is none.
   public var bounds: CoordinateRegion?
-  /// File names of the extracts that the data is from, without folders.
+  /// The file names of the data's extracts, without folders.
   public var extracts: [String]
-  /// Questions that were answered since the server started, and those of them that no extract covers; nil when nobody counts.
+  /// The number of answered queries since the server started, and how many of them no extract covers; nil if they are
+  /// not counted.
   public var answers: Answers?
-  /// The store's file, for programs of the same machine; nil when the server does not say.
+  /// The store's file, for programs on the same machine; nil if the server does not report it.
   public var database: String?
-  /// The server's process; nil when the server does not say.
+  /// The server's process; nil if the server does not report it.
   public var process: Process?
-  /// The names of the layers of one's own areas; empty when there are none.
+  /// The names of the layers of custom areas; empty if there are none.
   public var layers: [String] = []
-  /// How much there is of what.
+  /// The number of rows by kind.
   public var counts: [Count]
-  /// Lines that must be shown with the data.
+  /// The lines that must be shown with the data.
   public var attribution: [String]
 
-  /// What a server tells about itself and its data.
+  /// Creates the information about a server and its data.
   public init(
     version: String = productVersion, protocolVersion: Int = ServerInfo.currentProtocolVersion, dataDate: String? = nil,
     replication: Replication? = nil, bounds: CoordinateRegion? = nil, extracts: [String] = [], answers: Answers? = nil,
@@ -116,7 +118,7 @@ public struct ServerInfo: Hashable, Sendable {
 }
 
 extension ServerInfo {
-  /// Reads the result of `server.info`; nil when it is none.
+  /// Reads the result of `server.info`; nil if it is invalid.
   package init?(_ node: JSONNode) {
     guard let version = node.member("version")?.string, let number = node.member("protocol")?.integer else {
       return nil
@@ -159,7 +161,7 @@ extension ServerInfo.Process {
 }
 
 extension ServerInfo {
-  /// What the data covers.
+  /// The coverage of the data.
   public var coverage: StoreCoverage { StoreCoverage(extracts: extracts, bounds: bounds) }
 }
 
@@ -173,7 +175,7 @@ extension CoordinateRegion {
 }
 
 extension JSONWriter {
-  /// The result of `server.info`.
+  /// Writes the result of `server.info`.
   package mutating func serverInfo(_ info: ServerInfo) {
     beginObject()
     member("version", info.version)
@@ -223,7 +225,7 @@ extension JSONWriter {
     endObject()
   }
 
-  /// A key that is not known beforehand and a whole number.
+  /// Writes a key that is known only at run time, and a whole number.
   package mutating func member(_ name: String, _ value: Int) {
     dynamicKey(name)
     integer(value)

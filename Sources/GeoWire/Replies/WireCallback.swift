@@ -1,23 +1,23 @@
 import GeoModel
 
-/// The parts of an address whose change a location watch reports; the raw value is the word on the wire.
+/// The parts of an address whose changes a location watch reports; the raw value is the word on the wire.
 public enum WatchLevel: String, Hashable, Sendable, CaseIterable {
   case country, state, county, city, street, road
 
-  /// Whether it is an area, which is entered and left; what is not is a line.
+  /// Whether it is an area, which is entered and left; streets and roads are lines.
   var isArea: Bool { self != .street && self != .road }
 }
 
 /// An area that a watch entered or left.
 public struct WatchArea: Hashable, Sendable {
-  /// What the area is to the address; never `street` or `road`.
+  /// The level of the area in the address; never `street` or `road`.
   public var level: WatchLevel
-  /// Its name in the asked language.
+  /// Its name in the requested language.
   public var name: String
-  /// The OpenStreetMap object; nil when it is not known or ours.
+  /// The OpenStreetMap object; nil if it is unknown or not from OpenStreetMap.
   public var source: SourceReference?
 
-  /// An area of a level with its name.
+  /// Creates an area of a level with its name.
   public init(level: WatchLevel, name: String, source: SourceReference? = nil) {
     self.level = level
     self.name = name
@@ -25,29 +25,30 @@ public struct WatchArea: Hashable, Sendable {
   }
 }
 
-/// What a location watch reports.
+/// An event of a location watch.
 public enum WatchEvent: Hashable, Sendable {
-  /// The address changed at these levels, coarse to fine. The first one of a watch reports all levels that are known.
+  /// The address changed at these levels, coarse to fine. The first event of a watch has all known levels.
   case didUpdatePlacemark(Placemark, changed: [WatchLevel], timestamp: Double?)
   /// An area was entered.
   case didEnterArea(WatchArea)
   /// An area was left.
   case didExitArea(WatchArea)
-  /// An area of one's own was entered.
+  /// A custom area was entered.
   case didEnterLayerArea(LayerArea, layer: String)
-  /// An area of one's own was left.
+  /// A custom area was left.
   case didExitLayerArea(LayerArea, layer: String)
-  /// The thing is faster than the road allows, and by more than was asked for; told once, until it is within the limit again or another limit holds.
+  /// The speed exceeds the road's limit by more than the tolerance. Reported once, until the speed is within the limit
+  /// again or the limit changes.
   case didExceedSpeedLimit(PlacemarkRoad, metersPerSecond: Double, timestamp: Double?)
-  /// A position has no answer; told once, until an answer comes again.
+  /// A position has no answer; reported once, until there is an answer again.
   case didFail(GeocodingError)
 }
 
 /// A notification from the server.
 package enum WireCallback {
-  /// Of a geocoder by its number: the last word about it.
+  /// The final callback of a geocoder, by its number.
   case geocoder(Int, Result<[Placemark], GeocodingError>)
-  /// Of a watch by its number.
+  /// A callback of a watch, by its number.
   case watch(Int, WatchEvent)
 
   init?(_ node: JSONNode) {
@@ -108,7 +109,7 @@ extension WatchArea {
 }
 
 extension JSONWriter {
-  /// A watch's callback, without a line end.
+  /// Writes a watch's callback, without a line end.
   package mutating func watchCallback(_ watch: Int, _ event: WatchEvent) {
     switch event {
     case .didUpdatePlacemark(let placemark, let changed, let timestamp):

@@ -1,6 +1,6 @@
 import GeoModel
 
-/// An error on the wire: a JSON-RPC code, a word that says the same, and a sentence for a person.
+/// An error on the wire: a JSON-RPC code, a reason as a word, and a message for users.
 package struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of errors. The raw value is `error.data.reason`.
   package enum Reason: String, Hashable, Sendable, CaseIterable {
@@ -8,23 +8,23 @@ package struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
     case parseError
     /// The JSON is not a request. (JSON-RPC)
     case invalidRequest
-    /// No such method. (JSON-RPC)
+    /// There is no such method. (JSON-RPC)
     case methodNotFound
     /// A parameter is missing, of the wrong type or out of range. (JSON-RPC)
     case invalidQuery
-    /// A mistake in the server. (JSON-RPC)
+    /// An internal error of the server. (JSON-RPC)
     case internalError
     /// The store cannot be read, or the server is stopping.
     case serverFailure
-    /// Over a limit: too many requests or clients.
+    /// A limit is exceeded: too many requests or clients.
     case loadingThrottled
-    /// Nothing is within reach of the data.
+    /// The data has nothing within reach.
     case placemarkNotFound
-    /// The geocoder was cancelled.
+    /// The geocoder was canceled.
     case cancelled
-    /// Too much time went by.
+    /// The time limit has run out.
     case timeout
-    /// The client's user may not ask.
+    /// The client's user may not use the server.
     case notAllowed
 
     /// The number of `error.code`.
@@ -47,23 +47,23 @@ package struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The kind of error.
   package var reason: Reason
-  /// One sentence for a person: what is wrong with which value and what to do.
+  /// One sentence for users: which value is wrong, why, and what to do.
   package var message: String
   /// The same as ``message``.
   package var description: String { message }
 
-  /// An error with its sentence.
+  /// Creates an error with its message.
   package init(_ reason: Reason, _ message: String) {
     self.reason = reason
     self.message = message
   }
 
-  /// The wire's form of an engine's error.
+  /// Converts an engine's error.
   package init(_ error: GeocodingError) {
     self.init(Reason(rawValue: error.code.rawValue) ?? .internalError, error.message)
   }
 
-  /// The error as a client's caller knows it, by MapKit's words.
+  /// The error for a client's caller, in MapKit's terms.
   package var geocodingError: GeocodingError {
     switch reason {
     case .parseError, .invalidRequest, .methodNotFound, .invalidQuery: GeocodingError(.invalidQuery, message)

@@ -1,17 +1,17 @@
 import GeoModel
 
-/// A line from the server as a client reads it. The nodes are valid only as long as the parsed line.
+/// A line from the server, as a client reads it. The nodes are valid only as long as the parsed line.
 package enum WireMessage {
-  /// A reply with its result. The id is nil where the server could not read one.
+  /// A reply with its result. The id is nil if the server could not read it.
   case result(id: Int?, JSONNode)
   /// A reply with its error.
   case error(id: Int?, WireError)
   /// A callback.
   case callback(WireCallback)
-  /// A callback or question of a guest, such as a map, by its kind and its number: the whole message.
+  /// A callback or question of a guest, such as a map, with its kind, its number and the whole message.
   case guest(kind: String, Int, JSONNode)
 
-  /// Reads a message; nil when the object is none, or a callback that this client does not know.
+  /// Reads a message; nil if the object is not one, or is an unknown callback.
   package init?(_ node: JSONNode) {
     if let result = node.member("result") {
       self = .result(id: node.member("id")?.integer, result)
@@ -30,7 +30,7 @@ package enum WireMessage {
 }
 
 extension WireError {
-  /// Reads an error object. A reason that this client does not know counts as the server's failure.
+  /// Reads an error object. An unknown reason counts as a failure of the server.
   package init(_ node: JSONNode) {
     let code = node.member("code")?.integer
     let word = node.member("data")?.member("reason")?.string
@@ -40,7 +40,7 @@ extension WireError {
 }
 
 extension JSONNode {
-  /// The placemarks of a result or of an element of a batch: one, or a list where a limit was asked.
+  /// The placemarks of a result or of a batch element: one, or a list if the query had a limit.
   package var placemarks: Result<[Placemark], WireError> {
     if let error = member("error") { return .failure(WireError(error)) }
     if let list = member("placemarks") { return .success(list.elements.compactMap(Placemark.init)) }
@@ -52,7 +52,7 @@ extension JSONNode {
 }
 
 extension JSONWriter {
-  /// A reply with a result, without a line end.
+  /// Writes a reply with a result, without a line end.
   package mutating func reply(to id: RequestID, _ result: (inout JSONWriter) -> Void) {
     beginMessage()
     key("id")
@@ -62,7 +62,7 @@ extension JSONWriter {
     endObject()
   }
 
-  /// A reply with an error, without a line end.
+  /// Writes a reply with an error, without a line end.
   package mutating func reply(to id: RequestID, error: WireError) {
     beginMessage()
     key("id")
@@ -72,7 +72,7 @@ extension JSONWriter {
     endObject()
   }
 
-  /// A callback, without a line end; `params` writes the members.
+  /// Writes a callback, without a line end; `params` writes the members.
   package mutating func callback(_ method: StaticString, _ params: (inout JSONWriter) -> Void) {
     beginMessage()
     member("method", word: method)
@@ -80,7 +80,7 @@ extension JSONWriter {
     endObject()
   }
 
-  /// `{"code":…,"message":…,"data":{"reason":…}}`.
+  /// Writes `{"code":…,"message":…,"data":{"reason":…}}`.
   package mutating func error(_ error: WireError) {
     object { json in
       json.member("code", error.reason.code)
@@ -89,7 +89,7 @@ extension JSONWriter {
     }
   }
 
-  /// `"placemark":{…}`, or `"placemarks":[…]` for a query with a limit, as members of an open object.
+  /// Writes `"placemark":{…}`, or `"placemarks":[…]` for a query with a limit, as members of an open object.
   package mutating func placemarkMembers(_ placemarks: [Placemark], isList: Bool) {
     if isList {
       member("placemarks", array: placemarks) { $0.placemark($1) }

@@ -1,8 +1,8 @@
 import GeoModel
 
-/// Requests as a client writes them.
+/// Writes the requests of a client.
 extension JSONWriter {
-  /// A request without a line end; `params` writes the members. An absent id makes it a notification.
+  /// Writes a request without a line end; `params` writes the members. An absent id makes it a notification.
   package mutating func request(
     _ method: StaticString, id: RequestID, params: ((inout JSONWriter) -> Void)? = nil
   ) {
@@ -16,14 +16,14 @@ extension JSONWriter {
     endObject()
   }
 
-  /// The members of a query: `coordinate` and the options that differ from the usual ones.
+  /// Writes the members of a query: `coordinate` and the options that differ from the defaults.
   package mutating func queryMembers(_ query: PlacemarkQuery) {
     key("coordinate")
     exactCoordinate(query.coordinate)
     optionMembers(query)
   }
 
-  /// The options of a query that differ from the usual ones. `limit` is always sent, so that the answer is a list.
+  /// Writes the options of a query that differ from the defaults. `limit` is always sent, so that the answer is a list.
   package mutating func optionMembers(_ query: PlacemarkQuery) {
     member("languages", query.languages)
     if query.detail != .address { member("detail", query.detail.rawValue) }
@@ -51,7 +51,7 @@ extension JSONWriter {
     member("accuracyMeters", number: road.accuracyMeters)
   }
 
-  /// A coordinate in full precision: a query must not change on its way.
+  /// Writes a coordinate in full precision: a query must not change in transit.
   package mutating func exactCoordinate(_ coordinate: Coordinate) {
     object { json in
       json.member("latitude", number: coordinate.latitude)
@@ -59,7 +59,7 @@ extension JSONWriter {
     }
   }
 
-  /// The members of `locationWatch.start`.
+  /// Writes the members of `locationWatch.start`.
   package mutating func watchMembers(_ options: WireWatchOptions) {
     var template = options.template
     template.limit = 1
@@ -74,7 +74,7 @@ extension JSONWriter {
     member("marginMeters", number: options.marginMeters)
   }
 
-  /// The members of `locationWatch.update`.
+  /// Writes the members of `locationWatch.update`.
   package mutating func fixMembers(_ fix: WireFix) {
     member("watch", fix.watch)
     key("coordinate")
@@ -86,18 +86,18 @@ extension JSONWriter {
   }
 }
 
-/// The id of a request, given back as it came: JSON-RPC allows strings, numbers and null.
+/// The id of a request, returned unchanged: JSON-RPC allows strings, numbers and null.
 package enum RequestID: Hashable, Sendable {
-  /// There was none: the request is a notification and gets no reply.
+  /// No id: the request is a notification and gets no reply.
   case absent
-  /// `null`, also where an id could not be read.
+  /// `null`, also if an id could not be read.
   case null
-  /// A whole number, the usual kind; the only one that costs no memory.
+  /// A whole number, the usual form and the only one that allocates no memory.
   case integer(Int)
-  /// Any other number or a string, by its JSON text.
+  /// Any other number or a string, as its JSON text.
   case text([UInt8])
 
-  /// The id of a request, or nil when it is of a kind that JSON-RPC does not allow.
+  /// Reads the id of a request; nil if JSON-RPC does not allow its kind.
   init?(_ node: JSONNode?) {
     guard let node else {
       self = .absent
@@ -114,22 +114,23 @@ package enum RequestID: Hashable, Sendable {
     }
   }
 
-  /// The id of a number as it is written. `1.0` must come back as `1.0`, so only plain digits become an integer.
+  /// Creates an id from a number as it is written. `1.0` must come back as `1.0`, so only plain digits become an
+  /// integer.
   init(number text: UnsafeRawBufferPointer) {
     self = JSONNode.plainInteger(text).map { .integer($0) } ?? .text(Array(text))
   }
 }
 
 extension RequestID {
-  /// The id of a request of which only the beginning is there; ``null`` where the id stands behind that.
+  /// Reads the id from the beginning of a request; ``null`` if the id comes later.
   package init(ofBeginning bytes: UnsafeRawBufferPointer) {
     var scanner = JSONScanner(bytes: bytes, tape: [])
-    // The text ends early. What was read until then counts.
+    // The text is cut off, so scanning fails. The values read before that count.
     try? scanner.scanText()
     self = scanner.tape.withUnsafeBufferPointer { tape in
       guard tape.first?.kind == .object else { return .null }
       var key = 1
-      // Nothing is behind a value that goes on.
+      // An incomplete value has no entry after it.
       while key + 1 < tape.count, tape[key + 1].next > 0, tape[key + 1].end < bytes.count {
         if JSONNode(bytes: bytes, tape: tape, index: key).equals("id") {
           return RequestID(JSONNode(bytes: bytes, tape: tape, index: key + 1)) ?? .null
@@ -142,7 +143,7 @@ extension RequestID {
 }
 
 extension JSONWriter {
-  /// An id as a value.
+  /// Writes an id.
   package mutating func id(_ id: RequestID) {
     switch id {
     case .absent, .null: null()

@@ -1,9 +1,9 @@
 import GeoModel
 
 extension QueryOptionSource {
-  /// A question about what is near, with the options `languages`, `radiusMeters` and `limit`.
+  /// Reads a query for nearby objects, with the options `languages`, `radiusMeters` and `limit`.
   ///
-  /// - Parameter kinds: the wanted kinds as people write them.
+  /// - Parameter kinds: the requested kinds as users write them.
   /// - Throws: ``WireError`` of reason `invalidQuery` that names the option.
   package func nearby(_ coordinate: Coordinate, kinds: [String]) throws(WireError) -> NearbyQuery {
     var query = NearbyQuery(coordinate: coordinate)
@@ -31,7 +31,7 @@ extension QueryOptionSource {
 }
 
 extension RequestParameters {
-  /// `coordinate`, `kinds` and the options of what is near.
+  /// Reads `coordinate`, `kinds` and the other options of `nearby`.
   func nearby() throws(WireError) -> NearbyQuery {
     var kinds: [String] = []
     if let value = value("kinds") {
@@ -45,7 +45,7 @@ extension RequestParameters {
 }
 
 extension JSONWriter {
-  /// The members of `nearby`.
+  /// Writes the members of `nearby`.
   package mutating func nearbyMembers(_ query: NearbyQuery) {
     key("coordinate")
     exactCoordinate(query.coordinate)
@@ -57,7 +57,7 @@ extension JSONWriter {
 }
 
 extension NearbyThing {
-  /// Reads a thing as a client gets it; nil when what every thing has is missing.
+  /// Reads an object as a client gets it; nil if a required member is missing.
   package init?(_ node: JSONNode) {
     guard let coordinate = Coordinate(node.member("coordinate")), let kind = node.member("kind")?.string,
       let meters = node.member("distanceMeters")?.double, (0...ProtocolLimits.distanceMeters).contains(meters),
@@ -70,7 +70,7 @@ extension NearbyThing {
       formattedAddress: node.member("formattedAddress")?.strings ?? [])
   }
 
-  /// The things of a result of `nearby`; nil when it is none.
+  /// Reads the objects in a result of `nearby`; nil if it is invalid.
   package static func list(_ result: JSONNode) -> [NearbyThing]? {
     guard let things = result.member("things"), things.isArray else { return nil }
     return things.elements.compactMap { NearbyThing($0) }

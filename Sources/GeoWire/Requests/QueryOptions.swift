@@ -1,41 +1,41 @@
 import GeoModel
 
-/// Where the options of a question come from: an object of the protocol, a URL, a command line.
+/// A source of a query's options: an object of the protocol, a URL, a command line.
 package protocol QueryOptionSource {
-  /// What was given for an option of the protocol; nil when nothing was.
+  /// The value of an option of the protocol; nil if it was not given.
   func option(_ name: StaticString) -> QueryOptionValue?
-  /// How an error names the option to whoever gave it.
+  /// The name of the option in error messages.
   func label(_ name: StaticString) -> String
 }
 
-/// A value as it was given.
+/// The value of an option, as it was given.
 package enum QueryOptionValue {
-  /// A value of a JSON text, not null.
+  /// A JSON value, not null.
   case json(JSONNode)
-  /// What stands in a URL or behind an option of a command line.
+  /// A text from a URL or a command line.
   case text(String)
 }
 
 extension QueryOptionSource {
-  /// By its name in the protocol.
+  /// The option's name in the protocol, in quotes.
   package func label(_ name: StaticString) -> String { "'\(name)'" }
 
-  /// Reads and checks the options that every question has. This is the only place that does, so that an option means the same
-  /// and is refused with the same sentence whoever is asked, and by which way:
+  /// Reads and checks the options that every query has. All interfaces use it, so that an option has the same meaning
+  /// and the same error messages everywhere:
   ///
   /// | option | JSON | text |
   /// |---|---|---|
-  /// | `languages` | an array of tags | tags with commas between, also with the weights of `Accept-Language` |
+  /// | `languages` | an array of tags | tags separated by commas, also with the weights of `Accept-Language` |
   /// | `detail` | a word | the word |
   /// | `maximumDistanceMeters`, `limit` | a number | decimal digits |
   /// | `areas`, `explain`, `overlay`, `wikidata` | `true`, `false` | also `1` and `0` |
-  /// | `with` | an array of names of fields | the names with commas between |
-  /// | `layers` | `true` for all, `false`, or an array of names | `all`, or names with commas between |
+  /// | `with` | an array of names of fields | the names separated by commas |
+  /// | `layers` | `true` for all, `false`, or an array of names | `all`, or names separated by commas |
   /// | `road` | `true`, `false` | also `1` and `0` |
   /// | `profile` | a word | the word |
   /// | `bearingDegrees`, `speedMetersPerSecond`, `accuracyMeters` | a number | decimal digits |
   ///
-  /// - Returns: whether `limit` is among them; then the answer is a list, even of one.
+  /// - Returns: whether `limit` was given; then the answer is a list, even of one.
   /// - Throws: ``WireError`` of reason `invalidQuery` that names the option.
   package func readOptions(into query: inout PlacemarkQuery) throws(WireError) -> Bool {
     if let languages = try languages("languages") { query.languages = languages }
@@ -57,7 +57,7 @@ extension QueryOptionSource {
     return true
   }
 
-  /// The options of a watch, and the accuracy of positions that do not say theirs.
+  /// Reads the options of a watch, including the accuracy of positions without their own.
   ///
   /// - Throws: ``WireError`` of reason `invalidQuery` that names the option.
   package func watchOptions() throws(WireError) -> WireWatchOptions {
@@ -69,7 +69,7 @@ extension QueryOptionSource {
         throw WireError(.invalidQuery, "\(label(name)) goes with each position of a watch, not with its start")
       }
     }
-    // The accuracy is that of positions.
+    // The accuracy belongs to the positions.
     options.template.road?.accuracyMeters = nil
     options.speedToleranceKilometersPerHour = try number(
       "speedToleranceKilometersPerHour", in: 0...ProtocolLimits.speedToleranceKilometersPerHour)
@@ -84,7 +84,7 @@ extension QueryOptionSource {
     return options
   }
 
-  /// A number that may be missing.
+  /// Reads an optional number.
   package func number(_ name: StaticString, in range: ClosedRange<Double>) throws(WireError) -> Double? {
     guard let value = option(name) else { return nil }
     guard let number = value.number, range.contains(number) else {
@@ -94,14 +94,14 @@ extension QueryOptionSource {
     return number
   }
 
-  /// A boolean that may be missing, which is false.
+  /// Reads an optional boolean, false by default.
   package func flag(_ name: StaticString) throws(WireError) -> Bool {
     guard let value = option(name) else { return false }
     guard let flag = value.flag else { throw WireError(.invalidQuery, "\(label(name)) must be true or false") }
     return flag
   }
 
-  /// What is asked about the road; nil when nothing is.
+  /// Reads the options of the road query; nil if the road is not requested.
   private func road() throws(WireError) -> RoadQuery? {
     guard try flag("road") else {
       let needing: [StaticString] = ["profile", "bearingDegrees", "speedMetersPerSecond"]
@@ -116,7 +116,7 @@ extension QueryOptionSource {
     return road
   }
 
-  /// Names of layers that may be missing.
+  /// Reads optional names of layers.
   package func layers(_ name: StaticString) throws(WireError) -> LayerChoice {
     guard let value = option(name) else { return .none }
     guard let choice = value.layers else {
@@ -126,11 +126,11 @@ extension QueryOptionSource {
     guard (1...ProtocolLimits.layers).contains(names.count) else {
       throw WireError(.invalidQuery, "\(label(name)) must name 1 to \(ProtocolLimits.layers) layers")
     }
-    // Each is told once.
+    // Duplicates are removed.
     return .named(names.enumerated().filter { !names[..<$0.offset].contains($0.element) }.map(\.element))
   }
 
-  /// Names of fields that answers have only if asked for, which may be missing.
+  /// Reads optional names of fields that answers contain only on request.
   package func extraFields(_ name: StaticString) throws(WireError) -> PlacemarkFieldSet {
     guard let value = option(name) else { return [] }
     let known = { PlacemarkField.extras.map(\.name).joined(separator: ", ") }
@@ -148,7 +148,7 @@ extension QueryOptionSource {
     return fields
   }
 
-  /// Tags in canonical form that may be missing, best first; none where only local names are asked for.
+  /// Reads optional language tags in canonical form, best first; empty if only local names are requested.
   package func languages(_ name: StaticString) throws(WireError) -> [String]? {
     guard let value = option(name) else { return nil }
     let given: [String]?
@@ -165,7 +165,7 @@ extension QueryOptionSource {
     return languages == [LanguageList.native] ? [] : languages
   }
 
-  /// One of some words that may be missing.
+  /// Reads one of some words, if it is given.
   package func choice<Word: RawRepresentable & CaseIterable>(
     _ name: StaticString, of words: Word.Type
   ) throws(WireError) -> Word? where Word.RawValue == String {
@@ -178,9 +178,9 @@ extension QueryOptionSource {
   }
 }
 
-// Nothing is converted but what the table above says: a number in quotes is not a number.
+// Only the conversions of the table above are made: a number in quotes is not a number.
 extension QueryOptionValue {
-  /// The number; nil when it is none. Texts are decimal: Swift would also read `nan`, `inf` and hexadecimal.
+  /// The number; nil if it is not one. Texts are decimal: Swift would also accept `nan`, `inf` and hexadecimal.
   package var number: Double? {
     switch self {
     case .json(let node): node.double
@@ -221,7 +221,7 @@ extension QueryOptionValue {
     }
   }
 
-  /// Several names; nil when it is something else.
+  /// The names; nil if the value is not a list of them.
   fileprivate var names: [String]? {
     switch self {
     case .json(let node): node.strings
@@ -229,7 +229,7 @@ extension QueryOptionValue {
     }
   }
 
-  /// The languages in canonical form; nil when the value is of another kind. No more are read than it takes to see that there are too many.
+  /// The languages in canonical form; nil if the value is of another kind. Reads at most one more than allowed.
   fileprivate func languages() throws(LanguageError) -> [String]? {
     guard case .json(let node) = self else {
       return try word.map { text throws(LanguageError) in try LanguageList.parse(text) }
@@ -250,14 +250,14 @@ extension QueryOptionValue {
   }
 }
 
-/// Options that are texts, as in a URL or on a command line.
+/// Options given as texts, as in a URL or on a command line.
 package struct TextOptions: QueryOptionSource {
   private let values: [(name: String, value: String)]
   private let labels: [String: String]
 
-  /// Options by their names in the protocol; of a name that comes twice the first one counts.
+  /// Creates options by their names in the protocol; if a name occurs twice, the first one counts.
   ///
-  /// - Parameter labels: how errors name options that are called otherwise where they come from.
+  /// - Parameter labels: the names of options in error messages, where their source calls them differently.
   package init(_ values: [(name: String, value: String)], labels: [String: String] = [:]) {
     self.values = values
     self.labels = labels

@@ -4,7 +4,7 @@ import GeoModel
 package struct RequestParameters: QueryOptionSource {
   let node: JSONNode?
 
-  /// Parameters of an object, or none.
+  /// The parameters of an object, or none.
   init(_ node: JSONNode?) throws(WireError) {
     if let node, !node.isObject, !node.isNull {
       throw WireError(.invalidQuery, "'params' must be an object with named members")
@@ -33,7 +33,7 @@ package struct RequestParameters: QueryOptionSource {
     return try RequestParameters.coordinate(value)
   }
 
-  /// The coordinate of `{"latitude":…,"longitude":…}`.
+  /// Reads `{"latitude":…,"longitude":…}`.
   package static func coordinate(_ node: JSONNode) throws(WireError) -> Coordinate {
     try coordinate(node.member("latitude")?.double, node.member("longitude")?.double)
   }
@@ -41,7 +41,7 @@ package struct RequestParameters: QueryOptionSource {
   fileprivate static let unequalLengths = WireError(
     .invalidQuery, "'latitudes' and 'longitudes' must have as many numbers")
 
-  /// The coordinate of two numbers, where there are two.
+  /// The coordinate of two numbers, if both are given.
   static func coordinate(_ latitude: Double?, _ longitude: Double?) throws(WireError) -> Coordinate {
     guard let latitude, let longitude else {
       throw WireError(.invalidQuery, "a coordinate is {\"latitude\":…,\"longitude\":…} with numbers in degrees")
@@ -53,16 +53,16 @@ package struct RequestParameters: QueryOptionSource {
 }
 
 extension RequestParameters {
-  /// `coordinate` and the options.
+  /// Reads `coordinate` and the options.
   func query() throws(WireError) -> WireQuery {
     var query = PlacemarkQuery(coordinate: try coordinate("coordinate"))
-    // Most questions are nothing but their coordinate: then no option needs to be looked for.
+    // Most queries have only a coordinate, so the search for options is skipped.
     if node?.hasOneMember == true { return WireQuery(query: query) }
     let isList = try readOptions(into: &query)
     return WireQuery(query: query, isList: isList)
   }
 
-  /// `coordinates`, or `latitudes` and `longitudes`, and the options. One bad coordinate fails alone.
+  /// Reads `coordinates`, or `latitudes` and `longitudes`, and the options. A bad coordinate fails alone.
   func batch() throws(WireError) -> WireBatch {
     var template = PlacemarkQuery(coordinate: Coordinate(FixedPoint(x: 0, y: 0)))
     let isList = try readOptions(into: &template)
@@ -109,7 +109,7 @@ extension RequestParameters {
     return batch
   }
 
-  /// The callbacks of `server.subscribe`.
+  /// Reads the callbacks of `server.subscribe`.
   func serverCallbacks() throws(WireError) -> Set<ServerCallback> {
     guard let names = value("callbacks")?.strings else {
       throw WireError(.invalidQuery, "'callbacks' must be an array of names such as 'didReloadStore'")
@@ -125,7 +125,7 @@ extension RequestParameters {
     return callbacks
   }
 
-  /// `fields`: what the answers of a batch are reduced to; nil when they are not.
+  /// Reads `fields`, which reduces the answers of a batch to rows; nil if it is missing.
   private func fields(_ template: PlacemarkQuery, isList: Bool) throws(WireError) -> [PlacemarkField]? {
     guard let value = value("fields") else { return nil }
     guard let names = value.strings, (1...ProtocolLimits.fields).contains(names.count) else {
@@ -149,7 +149,7 @@ extension RequestParameters {
     return fields
   }
 
-  /// A position for a watch.
+  /// Reads a position for a watch.
   func fix() throws(WireError) -> WireFix {
     WireFix(
       watch: try handle("watch"), coordinate: try coordinate("coordinate"),
@@ -161,9 +161,9 @@ extension RequestParameters {
 }
 
 extension WireBatch {
-  /// Reads `coordinates` and the options of an object, as they stand in the `params` of `reverseGeocodeBatch`.
+  /// Reads `coordinates` and the options of an object, as in the `params` of `reverseGeocodeBatch`.
   ///
-  /// - Throws: ``WireError`` that names the member which is wrong. A bad coordinate is not an error of the batch.
+  /// - Throws: ``WireError`` that names the invalid member. A bad coordinate is not an error of the batch.
   package init(parameters node: JSONNode) throws(WireError) {
     self = try RequestParameters(node).batch()
   }

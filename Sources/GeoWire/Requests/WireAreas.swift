@@ -1,24 +1,24 @@
 import GeoModel
 
-/// A layer of areas that a client gives its own watches.
+/// A layer of areas that a client sets for its own watches.
 package struct WireAreas: Hashable, Sendable {
-  /// What it is called.
+  /// The name of the layer.
   package var layer: String
-  /// Its areas, in their order.
+  /// The areas, in their order.
   package var areas: [OwnArea]
-  /// How many features were left out.
+  /// The number of features left out.
   package var leftOut: Int
-  /// The first of them, for a person.
+  /// The first feature left out, in words.
   package var firstLeftOut: String?
 
-  /// Corners of all its rings.
+  /// The number of corners of all rings.
   package var corners: Int {
     areas.reduce(0) { $0 + $1.polygons.reduce(0) { $0 + $1.reduce(0) { $0 + $1.count } } }
   }
 }
 
 extension RequestParameters {
-  /// `layer`.
+  /// Reads `layer`.
   func layerName() throws(WireError) -> String {
     guard let name = value("layer")?.string, LayerName.isValid(name) else {
       throw WireError(.invalidQuery, "'layer' must be the name of a layer: \(LayerName.rule)")
@@ -26,7 +26,7 @@ extension RequestParameters {
     return name
   }
 
-  /// `layer`, `areas` (GeoJSON), and which properties count: `nameProperty`, `properties`.
+  /// Reads `layer`, `areas` (GeoJSON), and the properties to use: `nameProperty`, `properties`.
   func areas() throws(WireError) -> WireAreas {
     let layer = try layerName()
     guard let areas = value("areas"), areas.isObject else {

@@ -1,8 +1,8 @@
 import GeoModel
 
-/// What a client asks for: one case per method of the protocol, its parameters checked.
+/// A client's call: one case per method of the protocol, with its parameters checked.
 package enum WireCall: Sendable {
-  /// `reverseGeocoder.start`: the answer comes by callback.
+  /// `reverseGeocoder.start`: the answer arrives in a callback.
   case startGeocoder(WireQuery)
   /// `reverseGeocoder.cancel` of a geocoder by its number.
   case cancelGeocoder(Int)
@@ -28,20 +28,20 @@ package enum WireCall: Sendable {
   case serverInfo(withProcess: Bool)
   /// `server.ping`.
   case ping
-  /// `server.subscribe`: only these come from now on.
+  /// `server.subscribe`: sets the callbacks to send.
   case subscribe(Set<ServerCallback>)
-  /// Something for a guest of the connection, such as a map, which reads its parameters.
+  /// A request for a guest of the connection, such as a map, which parses its parameters.
   case guest(GuestRequest)
 }
 
-/// What a server tells who asks for it, by its name on the wire without `server.`.
+/// A server callback that clients can subscribe to, by its name on the wire without `server.`.
 package enum ServerCallback: String, Sendable, CaseIterable {
-  /// Another store answers from now on.
+  /// Another store is now in use.
   case didReloadStore
 }
 
 extension WireCall {
-  /// Points that must be looked up.
+  /// The number of points to look up.
   package var coordinates: Int {
     switch self {
     case .reverseGeocodeBatch(let batch): batch.queries.count
@@ -50,12 +50,12 @@ extension WireCall {
     }
   }
 
-  /// How many placemarks the answers may be as long as.
+  /// The cost of the answers in placemarks.
   var placemarks: Int {
     switch self {
     case .reverseGeocodeBatch(let batch): batch.queries.reduce(0) { $0 + $1.weight }
     case .startGeocoder(let query), .reverseGeocode(let query): query.query.weight
-    // Thousands of objects may be looked at for one of them.
+    // One of them may need to check thousands of objects.
     case .nearby: ProtocolLimits.nearbyWeight
     default: coordinates
     }

@@ -2,10 +2,10 @@ import GeoModel
 import GeoSupport
 
 extension WireRequest {
-  /// The request that nearly every line is, read without a parser: a question for one coordinate with a whole number as its id and no
-  /// options. nil for all else, right or wrong, which ``JSONParser`` reads.
+  /// Reads the most common form of a request without a parser: a query for one coordinate, with a whole number as its
+  /// id and no options. Nil for anything else, valid or not, which ``JSONParser`` parses.
   ///
-  /// It only spares work and decides nothing: what it reads, the parser's way reads the same.
+  /// It only saves work: the parser gives the same result for these lines.
   package init?(usualLine line: UnsafeRawBufferPointer) {
     var text = JSONScanner(bytes: line, tape: [])
     var (hasMethod, hasVersion) = (false, false)
@@ -13,7 +13,7 @@ extension WireRequest {
     var coordinate: Coordinate?
     guard text.passes("{") else { return nil }
     repeat {
-      // Keys in any order, each of them once. Their first letters differ.
+      // Keys in any order, each one once. Their first letters differ.
       switch text.letterInQuotes {
       case UInt8(ascii: "i"):
         guard id == nil, text.passes("\"id\""), text.passes(":"), let number = text.number else { return nil }
@@ -40,9 +40,9 @@ extension WireRequest {
   }
 }
 
-// Each of these passes over spaces first.
+// Each of these skips spaces first.
 extension JSONScanner {
-  /// Passes over a text if it comes next.
+  /// Skips a text if it comes next.
   @inline(__always) fileprivate mutating func passes(_ text: StaticString) -> Bool {
     skipSpace()
     let length = text.utf8CodeUnitCount
@@ -53,7 +53,7 @@ extension JSONScanner {
     return true
   }
 
-  /// The first letter of the string that comes next; 0 where none does.
+  /// The first letter of the next string; 0 if there is none.
   @inline(__always) fileprivate var letterInQuotes: UInt8 {
     mutating get {
       skipSpace()
@@ -61,7 +61,7 @@ extension JSONScanner {
     }
   }
 
-  /// The text of the number that comes next; nil where none does.
+  /// The text of the next number; nil if there is none.
   @inline(__always) fileprivate var number: UnsafeRawBufferPointer? {
     mutating get {
       skipSpace()
@@ -71,7 +71,7 @@ extension JSONScanner {
     }
   }
 
-  /// Whether nothing more comes.
+  /// Whether nothing follows.
   @inline(__always) fileprivate var isAtEnd: Bool {
     mutating get {
       skipSpace()
@@ -79,7 +79,7 @@ extension JSONScanner {
     }
   }
 
-  /// The coordinate of `{"coordinate":{"latitude":…,"longitude":…}}`; nil for all else.
+  /// The coordinate of `{"coordinate":{"latitude":…,"longitude":…}}`; nil for anything else.
   @inline(__always) fileprivate var coordinateAlone: Coordinate? {
     mutating get {
       guard passes("{"), passes("\"coordinate\""), passes(":"), passes("{"), passes("\"latitude\""), passes(":"),

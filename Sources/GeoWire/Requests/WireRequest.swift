@@ -1,13 +1,13 @@
 import GeoModel
 
-/// One request: what is asked, and under which id the reply goes back.
+/// One request: the call, and the id for its reply.
 package struct WireRequest: Sendable {
-  /// Given back with the reply.
+  /// The id, returned with the reply.
   package var id: RequestID
-  /// What is asked; an error when the request is wrong, to be sent back under the id.
+  /// The call; for an invalid request, the error to return under the id.
   package var call: Result<WireCall, WireError>
 
-  /// Reads a request from an object. Never fails: what is wrong becomes ``call``'s error.
+  /// Reads a request from an object. Never fails: an error goes into ``call``.
   package init(_ node: JSONNode) {
     guard node.isObject else {
       self.init(id: .null, error: WireError(.invalidRequest, "a request is an object with 'id', 'method' and 'params'"))
@@ -26,14 +26,14 @@ package struct WireRequest: Sendable {
     do throws(WireError) {
       self.init(id: id, call: .success(try WireRequest.call(node)))
     } catch {
-      // What is not a request at all cannot be a notification, so it gets its error.
+      // An invalid request cannot be a notification, so it gets an error reply.
       self.init(id: id == .absent && error.reason == .invalidRequest ? .null : id, error: error)
     }
   }
 
-  /// Reads an array of requests. What is wrong with one of them becomes its own error.
+  /// Reads an array of requests. An error in one of them goes into its own call.
   ///
-  /// - Throws: ``WireError`` when the array is empty, or asks for more than one batch may.
+  /// - Throws: ``WireError`` if the array is empty, or asks for more than one batch may.
   package static func requests(_ array: JSONNode) throws(WireError) -> [WireRequest] {
     var requests: [WireRequest] = []
     var (coordinates, placemarks) = (0, 0)
@@ -93,28 +93,28 @@ package struct WireRequest: Sendable {
   }
 }
 
-/// One query as it came over the wire.
+/// One query from the wire.
 package struct WireQuery: Hashable, Sendable {
-  /// What is asked.
+  /// The query.
   package var query: PlacemarkQuery
   /// Whether `limit` was given: then the answer is a list, even of one.
   package var isList: Bool
 
-  /// A query; `isList` makes the answer a list.
+  /// Creates a query; `isList` makes the answer a list.
   package init(query: PlacemarkQuery, isList: Bool = false) {
     self.query = query
     self.isList = isList
   }
 }
 
-/// Many coordinates that are asked with the same options.
+/// Many coordinates to query with the same options.
 package struct WireBatch: Sendable {
-  /// One query per coordinate, in order; an error where the coordinate itself is wrong.
+  /// One query per coordinate, in order; an error for an invalid coordinate.
   package var queries: [Result<PlacemarkQuery, WireError>]
-  /// What each answer is.
+  /// The form of each answer.
   package var form: Form
 
-  /// What an element of the reply is, where there is an answer.
+  /// The form of an element of the reply.
   package enum Form: Hashable, Sendable {
     /// A placemark.
     case placemark
@@ -123,29 +123,30 @@ package struct WireBatch: Sendable {
     /// An array of the values of `fields`.
     case row([PlacemarkField])
 
-    /// The member of the reply that has the elements.
+    /// The member of the reply that contains the elements.
     package var member: StaticString { if case .row = self { "rows" } else { "placemarks" } }
   }
 }
 
-/// How the queries of a watch are asked.
+/// The options of a watch.
 package struct WireWatchOptions: Hashable, Sendable {
-  /// Radius of a fix that does not say its own, in meters.
+  /// The default accuracy radius of a position in meters.
   package static let usualAccuracyMeters = 10.0
 
   /// The options of every query; its coordinate is replaced by each fix.
   package var template: PlacemarkQuery
-  /// Radius of a fix that does not say its own, in meters.
+  /// The accuracy radius of a position without its own, in meters.
   package var accuracyMeters: Double
-  /// Seconds that a thing must be in an area of one's own before that is entered.
+  /// The time in seconds that an object must be in a custom area before the area counts as entered.
   package var dwellSeconds: Double
-  /// How far outside an area of one's own a thing must be before that is left, in meters; nil: as far as its position is accurate.
+  /// How far outside a custom area an object must be before the area counts as left, in meters; nil for the accuracy of
+  /// its position.
   package var marginMeters: Double?
-  /// By how many kilometers per hour a thing must be faster than its road allows before that is told; nil: it is not told. Needs
+  /// How far above the road's limit a speed must be to be reported, in kilometers per hour; nil for no report. Needs
   /// `template.road`.
   package var speedToleranceKilometersPerHour: Double?
 
-  /// Options of a watch.
+  /// Creates the options of a watch.
   package init(
     template: PlacemarkQuery, accuracyMeters: Double = usualAccuracyMeters, dwellSeconds: Double = 0,
     marginMeters: Double? = nil, speedToleranceKilometersPerHour: Double? = nil
@@ -158,22 +159,22 @@ package struct WireWatchOptions: Hashable, Sendable {
   }
 }
 
-/// A position that a watch is told about.
+/// A position for a watch.
 package struct WireFix: Hashable, Sendable {
   /// The number of the watch.
   package var watch: Int
-  /// Where the thing is, in WGS84 degrees.
+  /// The position of the object, in WGS84 degrees.
   package var coordinate: Coordinate
-  /// The radius of 68 % confidence around it, in meters; nil: the watch's own.
+  /// The radius of 68 % confidence around it, in meters; nil for the watch's own.
   package var accuracyMeters: Double?
-  /// Seconds since 1970 UTC; nil when not told.
+  /// The time in seconds since 1970 UTC; nil if not given.
   package var timestamp: Double?
-  /// Where it goes, in degrees clockwise from north; nil when not told.
+  /// The direction of movement, in degrees clockwise from north; nil if not given.
   package var bearingDegrees: Double?
-  /// How fast it is; nil when not told.
+  /// The speed; nil if not given.
   package var speedMetersPerSecond: Double?
 
-  /// A position for a watch.
+  /// Creates a position for a watch.
   package init(
     watch: Int, coordinate: Coordinate, accuracyMeters: Double? = nil, timestamp: Double? = nil,
     bearingDegrees: Double? = nil, speedMetersPerSecond: Double? = nil

@@ -1,14 +1,15 @@
 import GeoModel
 import GeoSupport
 
-/// Which areas of one's own a watched thing is in, without sockets and clocks: the part of a ``LocationWatch`` that knows layers.
+/// Tracks which custom areas a watched object is in, without sockets and clocks: the part of a ``LocationWatch`` for
+/// layers.
 ///
-/// 1. An area is entered with the first position in it, or, where a dwell time is asked for, with the first one that comes so long after it without one
-///    outside between them. Positions without a time do not end a dwell time.
-/// 2. It is left with the first position outside around which, up to the margin, it is nowhere. So a thing that stands on a border, whose positions
-///    jump to and fro, enters once and leaves no more.
+/// 1. An area is entered with the first position in it. With a dwell time, it is entered with the first position that
+/// comes that much later, without one outside in between. Positions without a time do not end a dwell time.
+/// 2. It is left with the first position outside whose surroundings, up to the margin, do not touch it. So an object on
+/// a border, whose positions jump back and forth, enters once and does not leave.
 struct LayerWatch: Sendable {
-  /// An area by what tells it apart from others.
+  /// The identity of an area.
   private struct Key: Hashable {
     let layer: String
     let id: String?
@@ -20,29 +21,29 @@ struct LayerWatch: Sendable {
   private let dwellSeconds: Double
   /// The areas that were entered.
   private var held: [(key: Key, area: LayerArea)] = []
-  /// Since when the thing is in areas that are not entered yet.
+  /// When the object came into areas that are not entered yet.
   private var since: [Key: Double?] = [:]
 
-  /// The rules with a dwell time; 0 for none.
+  /// Creates the rules with a dwell time; 0 for none.
   init(dwellSeconds: Double) { self.dwellSeconds = dwellSeconds }
 
   private static func keyed(_ layers: [LayerAreas]?) -> [(key: Key, area: LayerArea)] {
     (layers ?? []).flatMap { layer in layer.areas.map { (Key(layer.layer, $0), $0) } }
   }
 
-  /// Whether a position with these areas is outside of one that was entered, so that it must be looked for around it.
+  /// Whether a position with these areas is outside of an entered one, so that the surroundings must be queried.
   func mayLeave(_ layers: [LayerAreas]?) -> Bool {
     let inside = Set(LayerWatch.keyed(layers).map(\.key))
     return held.contains { !inside.contains($0.key) }
   }
 
-  /// Takes a position.
+  /// Processes a position.
   ///
   /// - Parameters:
   ///   - layers: the areas that contain it.
-  ///   - around: those that contain points around it, up to the margin.
-  ///   - time: when it was there, in seconds; nil when that is not known.
-  /// - Returns: what is left, then what is entered.
+  ///   - around: the areas that contain points around it, up to the margin.
+  ///   - time: the time of the position in seconds; nil if it is unknown.
+  /// - Returns: the areas left, then those entered.
   mutating func update(_ layers: [LayerAreas]?, around: [[LayerAreas]?], at time: Double?) -> [WatchEvent] {
     let inside = LayerWatch.keyed(layers)
     let near = Set(inside.map(\.key)).union(around.flatMap { LayerWatch.keyed($0).map(\.key) })

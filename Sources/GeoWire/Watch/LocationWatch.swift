@@ -1,64 +1,65 @@
 import GeoModel
 import GeoSupport
 
-/// The rules of a location watch, without sockets and clocks: positions go in, queries and events come out.
+/// The rules of a location watch, without sockets and clocks: takes positions, returns queries and events.
 ///
-/// 1. ``begin(_:)`` takes a position and gives the query for it.
-/// 2. ``answered(_:)`` compares the answer, level by level from country to street, with what was last reported. Where
-///    nothing differs, nothing happens.
-/// 3. Where a level differs it asks about rings of points around the position, at 0.5, 1, 2 and 3 times its accuracy. The
-///    widest ring up to which the old value occurs nowhere tells how sure the change is.
-/// 4. A change is reported after one position that is sure to 3 accuracies, two to 2, five to 1, or twelve in a row that are
-///    sure to half of one. A position that still has the old value nearer than that starts the count again. So a parked car
-///    on a border, whose positions jump to and fro, reports nothing.
-/// 5. Levels are reported from coarse to fine: a street waits until its city is certain, so that reports never contradict
-///    each other. A change of road, where the watch asks for roads, is certain by the same rules and waits for none.
+/// 1. ``begin(_:)`` takes a position and returns the query for it.
+/// 2. ``answered(_:)`` compares the answer with the last report, level by level from country to street. If nothing
+/// differs, nothing happens.
+/// 3. If a level differs, it queries rings of points around the position, at 0.5, 1, 2 and 3 times its accuracy. The
+/// widest ring up to which the old value does not occur tells how certain the change is.
+/// 4. A change is reported after one position that is certain to 3 accuracies, two to 2, five to 1, or twelve in a row
+/// that are certain to half of one. A position that has the old value nearer than that restarts the count. So a parked
+/// car on a border, whose positions jump back and forth, reports nothing.
+/// 5. Levels are reported from coarse to fine: a street waits until its city is certain, so that reports never
+/// contradict each other. A change of road, if the watch asks for roads, follows the same rules and waits for no other
+/// level.
 package struct LocationWatch: Sendable {
-  /// What happens next.
+  /// The next step.
   package enum Step: Hashable, Sendable {
-    /// These queries are to be answered, in order.
+    /// Answer these queries, in order.
     case ask([PlacemarkQuery])
-    /// The position is done; the client hears this.
+    /// The position is done; send these events to the client.
     case report([WatchEvent])
   }
 
   private let options: WireWatchOptions
-  /// The areas of one's own.
+  /// The custom areas.
   private var layers: LayerWatch
-  /// How fast the thing is on its road.
+  /// The speed of the object on its road.
   private var speed: SpeedWatch?
-  /// What is told of its speed at the position that is being looked at.
+  /// The event about the speed at the current position.
   private var speeding: WatchEvent?
-  /// How many of the queries that were asked are about levels; the others are about areas of one's own.
+  /// How many of the pending queries are about levels; the others are about custom areas.
   private var levelProbes = 0
-  /// What is reported with the answer about areas of one's own.
+  /// The events to report after the answer about custom areas.
   private var heldBack: [WatchEvent] = []
-  /// What was last reported, by level; nil before the first report.
+  /// The last report, by level; nil before the first one.
   private var held: [WatchLevel: WatchArea]?
-  /// How sure the change of a level is; see ``ProbeRings/certainty``.
+  /// The certainty of the change of a level; see ``ProbeRings/certainty``.
   private var evidence: [WatchLevel: Int] = [:]
   private var lastTimestamp: Double?
   private var lastFailure: GeocodingError.Code?
-  /// The position that is being looked at, and its placemark once it is known.
+  /// The current position, and its placemark once it is known.
   private var fix: WireFix?
   private var placemark: Placemark?
 
-  /// Whether the position is looked at once more because the data are others.
+  /// Whether the position is checked again because the data has changed.
   private var isSecondLook = false
-  /// What was there at the last position.
+  /// The levels found at the last position.
   private var seen: [WatchLevel: WatchArea] = [:]
 
-  /// Whether it tells of areas of one's own.
+  /// Whether it reports custom areas.
   package var asksForLayers: Bool { options.template.layers != .none }
 
-  /// A watch that has seen no position.
+  /// Creates a watch without positions.
   package init(options: WireWatchOptions) {
     self.options = options
     layers = LayerWatch(dwellSeconds: options.dwellSeconds)
     speed = options.speedToleranceKilometersPerHour.map(SpeedWatch.init)
   }
 
-  /// Takes a position. nil when it is older than the one before, and so says nothing.
+  /// Takes a position. Nil if it is older than the previous one, and therefore ignored.
   package mutating func begin(_ fix: WireFix) -> PlacemarkQuery? {
     if let time = fix.timestamp {
       if let last = lastTimestamp, time < last { return nil }
@@ -69,8 +70,8 @@ package struct LocationWatch: Sendable {
     return query(at: fix)
   }
 
-  /// Has the last position looked at once more, as other data answer from now on. What was certain and is different now is reported at once, as
-  /// nothing has moved. nil before the first position.
+  /// Checks the last position again, because the data has changed. A value that was certain and differs now is reported
+  /// at once, because the object has not moved. Nil before the first position.
   package mutating func lookAgain() -> PlacemarkQuery? {
     guard let fix else { return nil }
     isSecondLook = true
@@ -86,7 +87,7 @@ package struct LocationWatch: Sendable {
     return query
   }
 
-  /// What is asked about the road of a position.
+  /// The road query for a position.
   private func road(at fix: WireFix) -> RoadQuery? {
     guard var road = options.template.road else { return nil }
     road.bearingDegrees = fix.bearingDegrees
@@ -135,7 +136,7 @@ package struct LocationWatch: Sendable {
     }
   }
 
-  /// What the levels of an answer need.
+  /// Compares the levels of an answer, and returns the next step.
   private mutating func compareLevels(_ found: Placemark) -> Step {
     let current = WatchLevel.areas(of: found)
     defer { seen = current }
@@ -156,7 +157,7 @@ package struct LocationWatch: Sendable {
     return .ask(ProbeRings.queries(around: found, fix: fix, accuracyMeters: accuracy, template: template))
   }
 
-  /// Weighs the rings and reports what has become certain.
+  /// Evaluates the rings and reports the changes that are certain.
   private mutating func settle(probes: [Result<Placemark?, GeocodingError>]) -> [WatchEvent] {
     guard options.template.layers != .none else { return settleLevels(probes) }
     let around = probes.dropFirst(levelProbes).map { answer in (try? answer.get())?.layers }
@@ -177,14 +178,14 @@ package struct LocationWatch: Sendable {
       let weight = ProbeRings.weight(around.map { $0[level]?.name != held[level]?.name })
       evidence[level] = weight == 0 ? 0 : (evidence[level] ?? 0) + weight
       let isCertain = evidence[level] ?? 0 >= ProbeRings.certainty
-      // Which road it is contradicts no city, so it need not wait for one.
+      // A road contradicts no city, so it need not wait for one.
       if level != .road { isBlocked = isBlocked || !isCertain }
       if isCertain, !isBlocked || level == .road { certain.append(level) }
     }
     return certain.isEmpty ? [] : report(certain, current)
   }
 
-  /// Exits from fine to coarse, entries from coarse to fine, then the new address.
+  /// Reports exits from fine to coarse, entries from coarse to fine, then the new address.
   private mutating func report(_ levels: [WatchLevel], _ current: [WatchLevel: WatchArea]) -> [WatchEvent] {
     guard var placemark else { return [] }
     if !options.template.includesAreas { placemark.areas = nil }
@@ -214,7 +215,7 @@ package struct LocationWatch: Sendable {
 }
 
 extension WatchLevel {
-  /// What a placemark says at each level. Where the list of areas holds one of the same name, its object comes along.
+  /// The values of a placemark at each level, with the object of an area of the same name from the list of areas.
   static func areas(of placemark: Placemark) -> [WatchLevel: WatchArea] {
     let names: [(WatchLevel, String?)] = [
       (.country, placemark.country), (.state, placemark.administrativeArea),
@@ -228,10 +229,10 @@ extension WatchLevel {
     return areas
   }
 
-  /// What tells a road from others: its number, which goes on where names change, else its name; where it has neither, its way.
+  /// The identity of a road: its number, which continues where names change, or else its name, or else its way.
   private static func name(of road: PlacemarkRoad) -> String { road.ref ?? road.name ?? "\(road.way)" }
 
-  /// The areas come coarse to fine; where a city and its state share a name (Berlin), the city is the finer one.
+  /// Areas come coarse to fine; if a city and its state share a name (Berlin), the city is the finer one.
   private static func source(of level: WatchLevel, named name: String, in areas: [ContainingArea]?) -> SourceReference?
   {
     guard level.isArea, let areas else { return nil }

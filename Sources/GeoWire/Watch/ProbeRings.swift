@@ -1,20 +1,21 @@
 import GeoModel
 import GeoSupport
 
-/// Rings of points around a position, which tell how far the old value of a level is away.
+/// Rings of points around a position, which show how far away the old value of a level is.
 enum ProbeRings {
-  /// The rings: radius in accuracies, and what a position weighs whose surroundings up to there lack the old value.
+  /// The rings: the radius in accuracies, and the weight of a position whose surroundings up to there lack the old
+  /// value.
   ///
-  /// With positions spread normally around a car that is parked right on a border (68 % within the accuracy, so one
-  /// accuracy is about 1.5 standard deviations across the border), each way to certainty happens by chance about
-  /// once in 300,000 positions or more seldom.
+  /// The weights suit a car parked right on a border, with normally distributed positions: 68 % are within the
+  /// accuracy, so one accuracy is about 1.5 standard deviations across the border. Each way to certainty then happens
+  /// by chance at most about once in 300,000 positions.
   static let rings: [(radius: Double, weight: Int)] = [(0.5, 5), (1, 12), (2, 30), (3, 60)]
   /// The weight at which a change is reported.
   static let certainty = 60
-  /// Points on each ring.
+  /// The number of points on each ring.
   static let directions = 8
 
-  /// The queries about all rings, from the inner to the outer.
+  /// The queries for all rings, from the inner to the outer.
   static func queries(
     around placemark: Placemark, fix: WireFix?, accuracyMeters: Double, template: PlacemarkQuery
   ) -> [PlacemarkQuery] {
@@ -29,7 +30,7 @@ enum ProbeRings {
     return rings.flatMap { ring(of: query, around: projection, radiusMeters: $0.radius * accuracyMeters) }
   }
 
-  /// The queries about the areas of one's own around a position.
+  /// The queries for the custom areas around a position.
   static func layerQueries(around fix: WireFix, radiusMeters: Double, template: PlacemarkQuery) -> [PlacemarkQuery] {
     var query = PlacemarkQuery(coordinate: fix.coordinate)
     query.detail = .country
@@ -49,7 +50,7 @@ enum ProbeRings {
     }
   }
 
-  /// The weight of a position, given for each point (in the order of the queries) whether it lacks the old value.
+  /// The weight of a position, given whether each point (in the order of the queries) lacks the old value.
   static func weight(_ lacksOldValue: [Bool]) -> Int {
     var weight = 0
     for (index, ring) in rings.enumerated() {

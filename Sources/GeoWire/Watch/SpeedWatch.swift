@@ -1,20 +1,21 @@
 import GeoModel
 
-/// Whether a watched thing is faster than its road allows, without sockets and clocks: the part of a ``LocationWatch`` that knows speeds.
+/// Checks whether a watched object exceeds its road's speed limit, without sockets and clocks: the part of a
+/// ``LocationWatch`` for speeds.
 ///
-/// It is told at the second position in a row that is too fast: a single one may have been put on the road beside. It is told again after a position
-/// within the limit, or where another limit holds.
+/// It reports the second too fast position in a row, because a single one may have been matched to a neighboring road.
+/// It reports again after a position within the limit, or when the limit changes.
 struct SpeedWatch {
   private let toleranceKilometersPerHour: Double
-  /// How many positions in a row were too fast.
+  /// The number of too fast positions in a row.
   private var count = 0
-  /// The limit that was exceeded at them.
+  /// The limit that they exceed.
   private var limit: Double?
 
-  /// - Parameter tolerance: by how many kilometers per hour it must be faster.
+  /// - Parameter tolerance: how far above the limit, in kilometers per hour, a speed must be.
   init(_ tolerance: Double) { toleranceKilometersPerHour = tolerance }
 
-  /// Takes a position; one that is on no road, or does not say how fast it is, says nothing.
+  /// Takes a position; ignores one without a road or a speed.
   mutating func update(_ road: PlacemarkRoad?, _ fix: WireFix) -> WatchEvent? {
     guard let road, let speed = fix.speedMetersPerSecond else { return nil }
     let allowed = road.maxSpeed?.kilometersPerHour

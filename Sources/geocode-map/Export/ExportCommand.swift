@@ -6,11 +6,11 @@ import GeoStore
 import GeoStoreWriting
 import GeoSupport
 
-/// `geocode map --export`: the map as a file of tiles.
+/// `geocode map --export`: writes the map as a file of tiles.
 ///
 /// 1. Options are read, and the tiles are counted before anything is written.
-/// 2. The tiles are drawn into a file beside the wanted one.
-/// 3. When it is complete it takes the place of the old one; whatever ends the work before that, it is removed.
+/// 2. The tiles are drawn into a temporary file beside the target.
+/// 3. The complete file replaces the old one. If the program ends before that, the temporary file is removed.
 struct ExportCommand {
   /// The file to write.
   let path: String
@@ -18,7 +18,7 @@ struct ExportCommand {
   let output: PictureOptions
   let content: ContentOptions
 
-  /// More tiles than these are most likely not meant: days of work.
+  /// The largest number of tiles; more are days of work and most likely a mistake.
   private static let tileLimit = 20_000_000
 
   func run() throws {
@@ -26,7 +26,7 @@ struct ExportCommand {
     let levels = try export.wantedLevels()
     let look = try look()
     let target = try TemporaryStoreFile(for: path)
-    // Until the store is known, which may have to be prepared, a signal ends the program at once.
+    // Until the store is known, which may first have to be prepared, a signal ends the program at once.
     let database = try content.databasePath(isNeeded: true, isQuiet: output.quiet) ?? ""
     Interruption.handle()
     ProcessLimits.guardProcess(prefix: "Error: ", leftover: target.path)
@@ -44,7 +44,7 @@ struct ExportCommand {
     }
   }
 
-  /// Writes the file and puts it in its place.
+  /// Writes the file and moves it into place.
   private func write(
     _ tiles: TileExport, _ target: TemporaryStoreFile, _ format: ExportOptions.Format,
     _ description: TileFileDescription
@@ -79,7 +79,7 @@ struct ExportCommand {
     return count
   }
 
-  // MARK: What was asked for
+  // MARK: Options
 
   private func look() throws -> TileLook {
     let look = TileLook(

@@ -3,7 +3,7 @@ import GeoConsole
 import GeoModel
 import GeoStore
 
-/// The file that takes the map as tiles.
+/// The options for writing the map as a file of tiles.
 struct ExportOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -22,12 +22,12 @@ struct ExportOptions: ParsableArguments {
 
   static let usualLevels = 0...14
 
-  /// What tiles are.
+  /// The kind of tiles.
   var kind: TileKind { tiles ?? .vector }
 
-  /// The levels that are wanted.
+  /// Returns the requested levels.
   ///
-  /// - Throws: `UsageError` when they are none, or not of the kind.
+  /// - Throws: `UsageError` when they are invalid or not available for the kind.
   func wantedLevels() throws -> ClosedRange<Int> {
     guard let levels else { return ExportOptions.usualLevels }
     let ends = levels.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
@@ -42,14 +42,14 @@ struct ExportOptions: ParsableArguments {
     return first...last
   }
 
-  /// The format of a file, by its ending.
+  /// The format of a file, by its extension.
   enum Format: String {
     case pmtiles, mbtiles
   }
 
-  /// The format of a file.
+  /// Returns the format of a file.
   ///
-  /// - Throws: `UsageError` when its name does not say.
+  /// - Throws: `UsageError` when its name has no known extension.
   static func format(of path: String) throws -> Format {
     let ending = path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() } ?? ""
     guard let format = Format(rawValue: ending) else {

@@ -1,11 +1,11 @@
 import CDeflate
 import GeoConsole
 
-/// Compresses whole pieces of memory in gzip's format (RFC 1952). The same bytes always become the same. Not thread-safe.
+/// Compresses blocks of memory in gzip format (RFC 1952). The same bytes always give the same output. Not thread-safe.
 final class Gzip {
   private let compressor: OpaquePointer
 
-  /// A compressor of libdeflate's level 6.
+  /// Creates a compressor with libdeflate's level 6.
   init() throws(ProgramFailure) {
     guard let compressor = libdeflate_alloc_compressor(6) else {
       throw ProgramFailure(.cannotCreate, "there is no memory for the compressor")
@@ -15,7 +15,7 @@ final class Gzip {
 
   deinit { libdeflate_free_compressor(compressor) }
 
-  /// The bytes, compressed.
+  /// Returns the compressed bytes.
   func packed(_ bytes: [UInt8]) -> [UInt8] {
     let bound = libdeflate_gzip_compress_bound(compressor, bytes.count)
     return [UInt8](unsafeUninitializedCapacity: bound) { buffer, count in

@@ -1,20 +1,21 @@
-/// What a directory of a PMTiles file says about some tiles, or about a directory below it.
+/// An entry of a PMTiles directory: some tiles with the same content, or a directory below it.
 struct PMTilesEntry: Hashable {
   /// The id of the first tile.
   var id: UInt64
-  /// How many tiles with ascending ids have this content; 0 for a directory.
+  /// The number of tiles with consecutive ids that have this content; 0 for a directory.
   var run: Int
-  /// Where in its section of the file.
+  /// The position of the content in its section of the file.
   var content: TileContent
 }
 
-/// A list of entries by ascending ids, as PMTiles has it before it is compressed: their number, then a column for each of their parts.
+/// A list of entries by ascending ids, as PMTiles stores it before compression: their number, then one column per
+/// field.
 ///
-/// The source: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md, section 4.2.
+/// Source: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md, section 4.2.
 struct PMTilesDirectory {
   var entries: [PMTilesEntry] = []
 
-  /// The bytes of the directory.
+  /// The uncompressed bytes of the directory.
   var encoded: [UInt8] {
     var bytes: [UInt8] = []
     bytes.appendNumber(entries.count)
@@ -26,7 +27,7 @@ struct PMTilesDirectory {
     for entry in entries { bytes.appendNumber(entry.run) }
     for entry in entries { bytes.appendNumber(entry.content.length) }
     for (number, entry) in entries.enumerated() {
-      // 0 stands for the place behind the content of the entry before.
+      // 0 stands for the position right after the previous entry's content.
       let before = number > 0 ? entries[number - 1].content : nil
       let isNext = before.map { $0.place + $0.length == entry.content.place } ?? false
       bytes.appendNumber(isNext ? 0 : entry.content.place + 1)
@@ -36,7 +37,7 @@ struct PMTilesDirectory {
 }
 
 extension [UInt8] {
-  /// A number of 0 or more with seven bits in each byte, lowest first.
+  /// Appends a nonnegative number with seven bits per byte, lowest first.
   fileprivate mutating func appendNumber(_ number: Int) {
     var rest = UInt64(number)
     while rest >= 0x80 {

@@ -3,20 +3,20 @@ import GeoStore
 import GeoSupport
 import GeoWire
 
-/// A PMTiles file that is being written: all tiles in one file that is read by ranges, over HTTP, too.
+/// A PMTiles file that is being written: all tiles in one file that clients read by ranges, including over HTTP.
 ///
-/// 1. Contents are written behind room for the header and the root directory, in the order in which they come.
-/// 2. Tiles become entries. As soon as there are enough of them for a leaf directory, they are compressed.
-/// 3. ``finish(_:)`` writes the leaf directories and the metadata behind the contents, then the header and the root directory.
+/// 1. Contents are written in the order in which they are added, after room for the header and the root directory.
+/// 2. Tiles become entries. Once there are enough for a leaf directory, they are compressed.
+/// 3. ``finish(_:)`` writes leaf directories and metadata after the contents, then the header and the root directory.
 ///
-/// Facts are from version 3 of the specification, https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
+/// It follows version 3 of the specification, https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
 final class PMTilesFile: TileFile {
-  /// Bytes at the beginning in which the header and the root directory must be.
+  /// The bytes at the beginning of the file that must hold the header and the root directory.
   private static let rootSpace = 16_384
   private static let headerLength = 127
-  /// Entries of the root directory that surely fit: each takes 7 bytes or so before it is compressed.
+  /// A number of root directory entries that surely fits: each takes about 7 bytes before compression.
   private static let rootEntries = 2_000
-  /// Contents are written in pieces of this many bytes.
+  /// The size in bytes of the pieces in which contents are written.
   private static let pieceLength = 1 << 20
 
   private let file: Int32
@@ -25,7 +25,7 @@ final class PMTilesFile: TileFile {
   private let leafLength: Int
 
   private var piece: [UInt8] = []
-  /// Bytes of all contents, with those of ``piece``.
+  /// The total size of the contents in bytes, including ``piece``.
   private var contentLength = 0
   private var entries = PMTilesDirectory()
   private var root = PMTilesDirectory()
@@ -35,10 +35,10 @@ final class PMTilesFile: TileFile {
   /// Creates the file.
   ///
   /// - Parameters:
-  ///   - path: where to write.
-  ///   - name: the file in error messages.
-  ///   - tiles: how many there may be.
-  /// - Throws: `ProgramFailure` when it cannot be written, like all else here.
+  ///   - path: the path to write to.
+  ///   - name: the name of the file in error messages.
+  ///   - tiles: the largest possible number of tiles.
+  /// - Throws: `ProgramFailure` when the file cannot be written, as all functions here do.
   init(_ path: String, as name: String, tiles: Int) throws(ProgramFailure) {
     gzip = try Gzip()
     leafLength = max(4_096, tiles / PMTilesFile.rootEntries)
@@ -84,7 +84,7 @@ final class PMTilesFile: TileFile {
 
   // MARK: Parts
 
-  /// Puts the entries so far into a directory of their own.
+  /// Moves the pending entries into a leaf directory.
   private func addLeaf() {
     guard let first = entries.entries.first else { return }
     let leaf = gzip.packed(entries.encoded)
@@ -98,7 +98,7 @@ final class PMTilesFile: TileFile {
     var root: Int, leaves: Int, metadata: Int
   }
 
-  /// The first 127 bytes of the file; numbers have their lowest byte first.
+  /// The first 127 bytes of the file; numbers are little-endian.
   private func header(_ description: TileFileDescription, _ sections: Sections) -> [UInt8] {
     let leafStart = PMTilesFile.rootSpace + contentLength
     var bytes = Array("PMTiles".utf8) + [3]
@@ -109,7 +109,7 @@ final class PMTilesFile: TileFile {
       bytes.append(littleEndian: UInt64(number))
     }
     let isVector = description.kind == .vector
-    // Clustered; directories and metadata in gzip, tiles in gzip or as they are; vector tiles or PNG.
+    // Clustered; directories and metadata in gzip; tiles in gzip or uncompressed; vector tiles or PNG.
     bytes += [1, 2, isVector ? 2 : 1, isVector ? 1 : 2]
     bytes += [UInt8(description.plan.levels.lowerBound), UInt8(description.plan.levels.upperBound)]
     let (bounds, center) = (description.bounds, description.center)

@@ -7,32 +7,33 @@ import GeoStore
 import GeoSupport
 import Synchronization
 
-/// How the tiles of a file look.
+/// The look of the tiles in a file.
 struct TileLook: Sendable {
   var kind: TileKind
-  /// Of pictures, like the two that follow.
+  /// The style; it applies to raster tiles only, as do scale and darkness.
   var style: MapStyle
-  /// Pixels for each point, 1 or 2.
+  /// Pixels per point, 1 or 2.
   var scale: Double
   var isDark: Bool
-  /// Of names, best first.
+  /// The languages of names, best first.
   var languages: [String]
 }
 
-/// Draws the tiles of a plan and puts them into a file.
+/// Draws the tiles of a plan and writes them to a file.
 ///
-/// 1. Tiles are taken in ``batchLength``s, and several threads draw those of a batch.
-/// 2. They are added in their order. A content that came before, such as that of empty sea, is not added again.
-/// 3. Tiles in which nothing is are left out.
+/// 1. Tiles are taken in batches of ``batchLength``, which several threads draw.
+/// 2. They are added in order. A content that was added before, such as that of empty sea, is reused.
+/// 3. Empty tiles are left out.
 ///
-/// What is in memory is one batch and the contents that are remembered.
+/// Only one batch and the remembered contents are in memory.
 struct TileExport {
-  /// Tiles that are drawn between two visits to the file. A signal waits for as many.
+  /// The number of tiles drawn between two writes to the file. A signal waits for at most this many.
   private static let batchLength = 256
-  /// Contents that are found again, each of ``rememberedLength`` bytes at most: together 16 MB. Tiles that are alike have little in them.
+  /// The number of contents remembered for reuse, each with at most ``rememberedLength`` bytes: 16 MB together.
+  /// Repeated tiles usually have little content.
   private static let rememberedCount = 8_192
   private static let rememberedLength = 2_048
-  /// The readers that a map keeps are no more.
+  /// The largest number of threads, which is the number of readers that a map keeps.
   private static let mostThreads = 4
 
   let map: StoreMap
@@ -40,10 +41,11 @@ struct TileExport {
   let plan: TilePlan
   let progress: ProgressDisplay
 
-  /// Fills a file.
+  /// Fills a file with the tiles of the plan.
   ///
-  /// - Returns: how many tiles it has.
-  /// - Throws: `ProgramFailure` when the store cannot be read, a signal came or the file cannot be written; `StoreError` from the file.
+  /// - Returns: the number of tiles added.
+  /// - Throws: `ProgramFailure` when the store cannot be read, a signal arrived or the file cannot be written;
+  ///   `StoreError` from the file.
   func fill(_ file: some TileFile) throws -> Int {
     progress.begin("Drawing", unit: "tiles")
     let total = plan.count
@@ -78,7 +80,7 @@ struct TileExport {
 
   // MARK: Drawing
 
-  /// The contents of tiles in their order; empty where nothing is.
+  /// Returns the contents of tiles in order; empty for empty tiles.
   private func draw(_ tiles: [PlannedTile]) throws(ProgramFailure) -> [[UInt8]] {
     let next = Atomic(0)
     let results = Mutex([[UInt8]](repeating: [], count: tiles.count))
@@ -93,7 +95,7 @@ struct TileExport {
           results.withLock { $0[number] = content }
         }
       } catch {
-        // The others have no more to do.
+        // Makes the other threads stop.
         next.store(tiles.count, ordering: .relaxed)
         failure.withLock { $0 = $0 ?? error }
       }

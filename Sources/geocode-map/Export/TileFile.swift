@@ -5,48 +5,48 @@ import GeoStoreWriting
 import GeoSupport
 import GeoWire
 
-/// A file of tiles that is being written. Tiles come in ascending order of their ids.
+/// A file of tiles that is being written. Tiles are added in ascending order of their ids.
 protocol TileFile: AnyObject {
-  /// Adds a content that tiles may have.
+  /// Adds a content, which any number of tiles may then use.
   func add(content: [UInt8]) throws -> TileContent
-  /// Adds a tile with a content that was added.
+  /// Adds a tile with a content that was added before.
   func add(_ tile: PlannedTile, _ content: TileContent) throws
   /// Completes the file.
   func finish(_ description: TileFileDescription) throws
 }
 
-/// Where the content of tiles is in a file.
+/// The location of a tile content in a file.
 struct TileContent: Hashable {
   /// The offset of its first byte, or the number of its row.
   var place: Int
-  /// How many bytes it has.
+  /// The size in bytes.
   var length: Int
 }
 
-/// What tiles hold.
+/// The kind of tiles.
 enum TileKind: String, CaseIterable, Sendable {
   /// Mapbox Vector Tiles.
   case vector
-  /// Pictures, as PNG.
+  /// Pictures in PNG format.
   case raster
 
-  /// What levels there may be.
+  /// The available levels.
   var levels: ClosedRange<Int> { 0...(self == .vector ? VectorSchema.maximumLevel : 21) }
 }
 
-/// What a file says about all of its tiles.
+/// The properties of a file that apply to all its tiles.
 struct TileFileDescription {
   var kind: TileKind
   var plan: TilePlan
-  /// What the map is called.
+  /// The name of the map.
   var name: String
-  /// Which data it shows, in a sentence.
+  /// A sentence about the data shown.
   var summary: String
-  /// Whom to name beside the map.
+  /// The credit to show beside the map.
   var attribution: String
 
-  /// The region, as far as Mercator's map goes. One that crosses the antimeridian becomes as wide as the world, as these formats know no
-  /// other way to say it.
+  /// The region, limited to the Mercator map. A region across the antimeridian becomes as wide as the world, because
+  /// these formats cannot express it otherwise.
   var bounds: CoordinateRegion {
     var bounds = plan.region
     bounds.south = max(bounds.south, -85.051_129)
@@ -55,7 +55,7 @@ struct TileFileDescription {
     return bounds
   }
 
-  /// Where a program begins to show the map, and at which level: the deepest at which a tile is as wide as the region.
+  /// The initial center and level for viewers: the highest level at which a tile is at least as wide as the region.
   var center: (latitude: Double, longitude: Double, level: Int) {
     let bounds = bounds
     let width = max(bounds.east - bounds.west, 1e-6)
@@ -74,7 +74,7 @@ struct TileFileDescription {
     ]
   }
 
-  /// The layers of vector tiles as a member of a JSON object; nothing for pictures.
+  /// Writes the layers of vector tiles as a member of a JSON object; nothing for raster tiles.
   func writeLayers(to writer: inout JSONWriter) {
     if kind == .vector { VectorSchema.writeLayers(to: &writer, levels: plan.levels) }
   }

@@ -3,45 +3,48 @@ import GeoMapLayer
 import GeoModel
 import GeoStore
 
-/// A tile on its way into a file.
+/// A tile to be written.
 struct PlannedTile: Hashable, Sendable {
   var level: Int
-  /// From the antimeridian to the east.
+  /// The column, counted eastward from the antimeridian.
   var x: Int
-  /// From the northern edge to the south.
+  /// The row, counted southward from the northern edge.
   var y: Int
-  /// Its place on the Hilbert curves of all levels, one behind the other: PMTiles' tile id.
+  /// The position on the concatenated Hilbert curves of all levels: PMTiles' tile id.
   var id: UInt64
 }
 
-/// Which tiles a file gets: those of some levels in a region; of a whole store, the deep ones only near what its extracts have.
+/// The tiles for a file: those of some levels in a region. For a whole store, high levels are included only near the
+/// content of its extracts.
 ///
-/// Tiles come level by level, each along a Hilbert curve that begins to the south. This is the order of PMTiles
-/// (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md, section 4.1), and what is read for a tile serves the next one, too.
+/// Tiles are ordered by level, and within a level along a Hilbert curve. This is the order of PMTiles
+/// (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md, section 4.1). It also lets neighboring tiles share
+/// what was read from the store.
 struct TilePlan {
-  /// What is wanted.
+  /// The requested levels.
   let levels: ClosedRange<Int>
-  /// Where.
+  /// The requested region.
   let region: CoordinateRegion
 
-  /// Squares of ``sieveLevel`` that have something; nil where all of the region counts.
+  /// The squares of ``sieveLevel`` that have content; nil to include the whole region.
   private let sieve: Set<MapCell>?
-  /// Map points: of the world from west to east, ``bits`` of them. Two ranges where the region crosses the antimeridian.
+  /// The ranges in units of which the world has 2^``bits`` from west to east. There are two where the region crosses
+  /// the antimeridian.
   private let columns: [ClosedRange<Int>]
   private let rows: ClosedRange<Int>
 
-  /// Units of the world from west to east, as a power of two.
+  /// The number of units of the world from west to east, as a power of two.
   private static let bits = 28
-  /// The level whose squares of the map layer say where a store has something: each has 156 km at the equator, so that around what there is
-  /// nothing ends abruptly.
+  /// The level whose map layer squares tell where a store has content. A square is 156 km wide at the equator, so the
+  /// map does not end abruptly around the content.
   private static let sieveLevel = 8
 
-  /// The plan for a region, of which every tile counts.
+  /// Creates a plan for all tiles of a region.
   ///
-  /// - Parameter region: it must be valid.
+  /// - Parameter region: the region, which must be valid.
   init(_ region: CoordinateRegion, levels: ClosedRange<Int>) { self.init(region, levels, sieve: nil) }
 
-  /// The plan for all that a store has.
+  /// Creates a plan for the whole content of a store.
   init(allOf store: StoreReader, levels: ClosedRange<Int>) throws(StoreError) {
     let bounds = store.info.bounds.map { CoordinateRegion($0) } ?? TilePlan.world
     let coarse = TilePlan(bounds, levels: TilePlan.sieveLevel...TilePlan.sieveLevel)
@@ -54,7 +57,7 @@ struct TilePlan {
       let cell = MapCell(level: tile.level, x: tile.x, y: tile.y)
       if try store.mapLayerRow(cell.key, "map tile \(cell)") != nil { sieve.insert(cell) }
     }
-    // Without coasts and large roads there may be no square of that level at all.
+    // Without coasts and large roads there may be no squares of that level at all.
     self.init(bounds, levels, sieve: sieve.isEmpty ? nil : sieve)
   }
 
@@ -75,7 +78,7 @@ struct TilePlan {
 
   // MARK: Counting
 
-  /// How many tiles there are, without those that turn out to be empty.
+  /// The number of tiles, including those that turn out to be empty.
   var count: Int { levels.reduce(0) { $0 + count(at: $1) } }
 
   private func count(at level: Int) -> Int {
@@ -84,7 +87,7 @@ struct TilePlan {
     return sieve.reduce(0) { $0 + count(at: level, in: $1) }
   }
 
-  /// How many tiles of a level lie in the region and in a square.
+  /// Returns the number of tiles of a level in the region and in a square.
   private func count(at level: Int, in cell: MapCell) -> Int {
     let depth = level - cell.level
     func clipped(_ range: ClosedRange<Int>, _ place: Int) -> Range<Int> {
@@ -94,17 +97,18 @@ struct TilePlan {
     }
     let parts = columns.map { clipped($0, cell.x) }
     let across = parts.reduce(0) { $0 + $1.count }
-    // The two ends of a region that goes nearly around the world meet in a tile of a low level.
+    // At low levels, the two ends of a region that extends almost around the world may share a tile.
     let twice = parts.count == 2 ? parts[0].clamped(to: parts[1]).count : 0
     return (across - twice) * clipped(rows, cell.y).count
   }
 
-  // MARK: Going through
+  // MARK: Iteration
 
-  /// Hands out all tiles in ascending order of their ids.
+  /// Calls a closure with all tiles in ascending order of their ids.
   func forEach<Failure: Error>(_ body: (PlannedTile) throws(Failure) -> Void) throws(Failure) {
     for level in levels {
-      // Each level has four times as many tiles as the one before: ids of a level begin at 0, 1, 5, 21 ...
+      // Each level has four times as many tiles as the previous one, so the ids of the levels begin at 0, 1, 5, 21 and
+      // so on.
       let first = PlannedTile(level: 0, x: 0, y: 0, id: 0)
       let start = ((UInt64(1) << UInt64(2 * level)) - 1) / 3
       try visit(first, orientation: 0, to: level, start: start, body)
@@ -127,7 +131,7 @@ struct TilePlan {
     }
   }
 
-  /// Whether some of a tile is wanted at a level.
+  /// Whether a part of a tile is needed at a level.
   private func has(_ tile: PlannedTile, on level: Int) -> Bool {
     let shift = TilePlan.bits - tile.level
     func meets(_ range: ClosedRange<Int>, _ place: Int) -> Bool {

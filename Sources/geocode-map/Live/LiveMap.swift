@@ -7,16 +7,16 @@ import GeoSupport
 
 /// `geocode map --live`: a map of the daemon whose markers follow standard input.
 ///
-/// 1. The map is opened, and the address of its page is printed.
-/// 2. What comes is read as it comes; of each marker the newest position goes to the daemon at once.
-/// 3. When the input ends, or somebody presses Ctrl-C, all that was read is on the map before the program ends.
+/// 1. The map is opened, and the URL of its page is printed.
+/// 2. Input is read as it arrives; the newest position of each marker is sent to the daemon at once.
+/// 3. At the end of the input or on Ctrl-C, everything read so far reaches the map before the program ends.
 struct LiveMap {
   let options: LiveOptions
   let content: ContentOptions
   let size: ScreenSize
   let isQuiet: Bool
 
-  /// Problems that are told one by one.
+  /// The number of problems that are reported individually.
   private static let toldProblems = 20
   private static let template = "live"
 
@@ -57,7 +57,7 @@ struct LiveMap {
   }
 
   private struct State {
-    /// Whether the map shows what is to be seen.
+    /// Whether the region of the map was already set.
     var isPlaced: Bool
     var problems = 0
   }
@@ -94,7 +94,7 @@ struct LiveMap {
 
   private func say(_ text: String) { if !isQuiet { StandardError.writeLine(text, label: "Note: ") } }
 
-  /// What has come; empty when nothing has for a while, nil at the end.
+  /// Returns the bytes that arrived; empty when nothing arrives for a while, nil at the end of the input.
   private static func read() throws(ProgramFailure) -> ArraySlice<UInt8>? {
     var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
     guard poll(&input, 1, 200) > 0 else { return [] }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoConsole
 
-/// A map on a page that follows standard input.
+/// The options for a map page that follows standard input.
 struct LiveOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(

@@ -1,17 +1,17 @@
 import GeoModel
 import GeoWire
 
-/// Where a marker is, as a line of the input says it.
+/// The position of a marker, as read from a line of input.
 struct LivePosition: Equatable {
   var id: String
   var coordinate: Coordinate
-  /// What stands below it; nil: its id.
+  /// The title below the marker; nil for its id.
   var title: String?
 
   /// Reads a line.
   ///
-  /// - Returns: nil for one that says nothing: blank, a comment with `#`, or an object of gpsd that is not a position.
-  /// - Throws: ``LiveProblem``, with what would be right.
+  /// - Returns: nil for a line without a position: blank, a comment with `#`, or a gpsd object that is not a position.
+  /// - Throws: ``LiveProblem`` that says what would be right.
   static func read(_ line: [UInt8]) throws(LiveProblem) -> LivePosition? {
     let text = String(decoding: line, as: UTF8.self)
     guard let first = text.first(where: { !$0.isWhitespace }), first != "#" else { return nil }
@@ -64,9 +64,9 @@ struct LivePosition: Equatable {
       let numbers = geometry.member("coordinates")?.elements.compactMap(\.double) ?? []
       if numbers.count >= 2 { place = (numbers[1], numbers[0]) }
     }
-    // What gpsd says of itself, its satellites and positions that it does not have.
+    // Messages of gpsd about itself, its satellites, and positions without a fix.
     let isOfGPS = node.member("class")?.string != nil
-    // A receiver without a fix (mode 0 or 1) says 0, 0, or where it was.
+    // A receiver without a fix (mode 0 or 1) reports 0, 0, or its last position.
     if isOfGPS, let mode = number(node, "mode"), mode < 2 { return nil }
     guard let latitude = place.0, let longitude = place.1 else {
       if isOfGPS { return nil }
@@ -81,7 +81,7 @@ struct LivePosition: Equatable {
   }
 }
 
-/// Why a line of the input is passed over.
+/// The reason a line of the input is skipped.
 struct LiveProblem: Error, Equatable, CustomStringConvertible {
   var description: String
   init(_ description: String) { self.description = description }

@@ -1,8 +1,8 @@
 import GeoModel
 
-/// Reads positions from an input that never ends, as it comes. What begins with `<` is GPX, all else lines.
+/// Reads positions from an endless input as it arrives. Input that begins with `<` is GPX; anything else is lines.
 struct LiveReader {
-  /// What was read: positions, and lines that were passed over with the reason.
+  /// The result of a read: positions, and skipped lines with the reason.
   struct Batch {
     var positions: [LivePosition] = []
     var problems: [(line: Int, reason: LiveProblem)] = []
@@ -13,10 +13,10 @@ struct LiveReader {
   private var gpx: LiveGPX?
   private var hasBegun = false
 
-  /// Bytes of a line or tag at most.
+  /// The largest size of a line or tag in bytes.
   private static let longest = 1 << 20
 
-  /// Takes what has come.
+  /// Processes new input.
   mutating func take(_ bytes: some Sequence<UInt8>) -> Batch {
     rest.append(contentsOf: bytes)
     if !hasBegun, let first = rest.first(where: { $0 > 0x20 && $0 < 0x80 }) {
@@ -32,7 +32,7 @@ struct LiveReader {
     return batch
   }
 
-  /// Takes what no line end follows: the input has ended.
+  /// Processes an unterminated last line at the end of the input.
   mutating func finish() -> Batch {
     guard gpx == nil else {
       let isWhole = rest.allSatisfy { $0 <= 0x20 }
@@ -60,7 +60,7 @@ struct LiveReader {
     do throws(GPXError) {
       while let tag = try scanner.next() { tags.append((tag, line + scanner.line - 1)) }
     } catch {
-      // The `>` was within a comment, or within quotes: more must come.
+      // The `>` was inside a comment or quotes, so the tag is incomplete.
       if error.isOfEnd { return }
       batch.problems.append((line + error.line - 1, LiveProblem(error.reason)))
     }
@@ -82,7 +82,7 @@ struct LiveGPX {
   private var waypoints = 0
   private var waypoint: Coordinate?
 
-  /// Takes a tag.
+  /// Processes a tag.
   ///
   /// - Returns: a position when the tag completes one.
   mutating func take(_ tag: XMLScanner.Tag) throws(LiveProblem) -> LivePosition? {

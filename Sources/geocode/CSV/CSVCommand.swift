@@ -20,7 +20,7 @@ struct CSVCommand: ParsableCommand {
   )
   var inputs: [String] = []
 
-  /// nil for standard input.
+  /// The input's path; nil for standard input.
   var input: String? { inputs.first }
 
   @OptionGroup(title: "Output") var output: CSVOutputOptions
@@ -43,9 +43,9 @@ struct CSVCommand: ParsableCommand {
     try CSVRun(command: self).run()
   }
 
-  /// All options in the words of the library.
+  /// Converts all options to those of the library.
   ///
-  /// - Throws: `EnrichmentError` for a wrong name of a column, and the like.
+  /// - Throws: `EnrichmentError` for options such as an unknown column.
   func options() throws -> EnrichmentOptions {
     var options = EnrichmentOptions()
     options.jobs = output.jobs ?? Processors.usable
@@ -56,9 +56,9 @@ struct CSVCommand: ParsableCommand {
   }
 }
 
-/// The texts around the options of `geocode csv`.
+/// The help texts of `geocode csv`.
 enum CSVHelp {
-  /// What the help says between the summary and the options.
+  /// The help text between the summary and the options.
   static let discussion = """
     Reads a table that has a latitude and a longitude in each row, and writes the same table with address columns added at the \
     right. Your own data stays as it is, byte for byte. From a spreadsheet, save the sheet as "CSV UTF-8" first.
@@ -105,7 +105,7 @@ enum CSVHelp {
   private static let areaCodes = PlacemarkField.codes.filter { $0.areaCode != nil }.map(\.column).joined(
     separator: ", ")
 
-  /// The numbers of ``ExitStatus`` that a run can end with, in the words of this command.
+  /// The exit statuses of a run, described for this command.
   private static let exitNumbers = ExitStatus.helpText([
     (.success, "done; bad rows are counted in the summary"),
     (.nothingFound, "no row fits but with --swap, or there are no rows (--strict)"),

@@ -4,7 +4,7 @@ import GeoConsole
 import GeoEngine
 import GeoModel
 
-/// The options of `geocode csv` about where the output goes and how the run is shown.
+/// The options of `geocode csv` about the output and the display of the run.
 struct CSVOutputOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
@@ -36,10 +36,10 @@ struct CSVOutputOptions: ParsableArguments {
     if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs \(jobs): give a number from 1 to 256") }
   }
 
-  /// What to do with an output that is there.
+  /// How to treat an existing output.
   var mode: OutputFile.Mode { resume ? .resume : force ? .overwrite : .new }
 
-  /// nil for standard output.
+  /// The output's path; nil for standard output.
   var path: String? { output == "-" ? nil : output }
 }
 
@@ -48,8 +48,9 @@ extension EnrichmentOptions.RaggedRows: ExpressibleByArgument {}
 extension LetterO: ExpressibleByArgument {}
 extension EnrichmentOptions.Encoding: ExpressibleByArgument {}
 
-/// The options of `geocode csv` about what the file is and where its coordinates are. What is not given, GeoCSV finds out from the
-/// file.
+/// The options of `geocode csv` about the format of the file and its coordinates.
+///
+/// GeoCSV detects whatever is not given.
 struct CSVReadingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -99,7 +100,7 @@ struct CSVReadingOptions: ParsableArguments {
 
   func validate() throws { _ = try delimiterByte() }
 
-  /// Sets what was given.
+  /// Applies the given options.
   func apply(to options: inout EnrichmentOptions) throws {
     options.latitudeColumn = latitude.map(ColumnReference.init)
     options.longitudeColumn = longitude.map(ColumnReference.init)
@@ -112,14 +113,14 @@ struct CSVReadingOptions: ParsableArguments {
     options.raggedRows = ragged
   }
 
-  /// Delimiters that are hard to type in a shell.
+  /// Names for delimiters that are hard to type in a shell.
   private static let names: [String: UInt8] = [
     "comma": 0x2C, "semicolon": 0x3B, "tab": 0x09, "\\t": 0x09, "pipe": 0x7C, "space": 0x20, "colon": 0x3A,
   ]
 
-  /// The byte of `--delimiter`; nil when it is to be found.
+  /// The byte of `--delimiter`; nil when it is to be detected.
   ///
-  /// - Throws: a validation error for anything but one character of ASCII that is neither a quote nor a line break.
+  /// - Throws: a validation error unless it is a single ASCII character that is neither a quote nor a line break.
   private func delimiterByte() throws -> UInt8? {
     guard let delimiter else { return nil }
     if let byte = CSVReadingOptions.names[delimiter.lowercased()] { return byte }
@@ -131,7 +132,7 @@ struct CSVReadingOptions: ParsableArguments {
   }
 }
 
-/// The options of `geocode csv` about what is added.
+/// The options of `geocode csv` about the new columns.
 struct CSVAddingOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
@@ -188,7 +189,7 @@ struct CSVAddingOptions: ParsableArguments {
     }
   }
 
-  /// Sets what was given.
+  /// Applies the given options.
   ///
   /// - Throws: `EnrichmentError` for a column that does not exist.
   func apply(to options: inout EnrichmentOptions) throws {
@@ -199,7 +200,7 @@ struct CSVAddingOptions: ParsableArguments {
       ?? (template == nil ? OutputColumn.usual : [])
     if !status { options.columns.removeAll { $0 == .status } }
     if status, !options.columns.contains(.status) { options.columns.append(.status) }
-    // Who gives a file of areas wants to see them.
+    // Users who give a file of areas want to see them.
     for layer in layers where !options.columns.contains(.layer(layer)) {
       options.columns.insert(.layer(layer), at: options.columns.count - (options.columns.last == .status ? 1 : 0))
     }
@@ -218,7 +219,7 @@ struct CSVAddingOptions: ParsableArguments {
 }
 
 extension CSVAddingOptions {
-  /// Words of `--columns` that can only be layers of the store or daemon, which are not open yet.
+  /// The words of `--columns` that can only be layers of the store or daemon, which is not open yet.
   private func layersOfStore(_ columns: String) -> [String] {
     let known = OutputColumn.allCases.map(\.name)
     return columns.split(separator: ",").map(String.init).filter {
@@ -227,7 +228,9 @@ extension CSVAddingOptions {
   }
 }
 
-/// The options of `geocode csv` about which rows are taken and what bad ones do. All of them leave the order as it is.
+/// The options of `geocode csv` about which rows are processed and how bad ones are treated.
+///
+/// None of them changes the order.
 struct CSVRowOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -252,7 +255,7 @@ struct CSVRowOptions: ParsableArguments {
     _ = try spreadSample()
   }
 
-  /// Sets what was given.
+  /// Applies the given options.
   func apply(to options: inout EnrichmentOptions) throws {
     if let limitRows { options.sample = .first(limitRows) }
     if let spread = try spreadSample() { options.sample = spread }
@@ -260,7 +263,7 @@ struct CSVRowOptions: ParsableArguments {
     options.isStrict = strict
   }
 
-  /// A whole number counts rows; with a percent sign, or below 1, it is a share.
+  /// Parses `--sample`: a whole number counts rows; with a percent sign, or below 1, it is a share.
   private func spreadSample() throws -> RowSample? {
     guard let sample else { return nil }
     if let count = Int(sample), count > 0 { return .spread(count, of: nil) }

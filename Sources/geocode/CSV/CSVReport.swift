@@ -3,19 +3,19 @@ import GeoConsole
 import GeoModel
 import GeoSupport
 
-/// The closing report of `geocode csv` on standard error: what was done, by kind, how fast, and whom to name.
+/// The final report of `geocode csv` on standard error: counts by kind, speed, and attribution.
 struct CSVReport {
-  /// What the run counted.
+  /// The results of the run.
   let summary: EnrichmentSummary
-  /// The command, for the words of its options.
+  /// The command, whose options the messages name.
   let command: CSVCommand
-  /// Whether to say how the file was understood, if it was not said before.
+  /// Whether to include the decisions about the file, if they were not shown before.
   let saysDecisions: Bool
 
-  /// Writes all lines.
+  /// Prints all lines.
   func say() { for line in lines { StandardError.writeLine(line) } }
 
-  /// The lines in their order.
+  /// The lines in order.
   var lines: [String] {
     if summary.wasComplete {
       return ["\(command.output.path ?? "The output") is complete already: nothing to resume (--force starts anew)"]
@@ -23,29 +23,29 @@ struct CSVReport {
     return understanding + [headline] + matches + problems + slippedColumns + hints + ending + attributionLines
   }
 
-  /// How the file was understood.
+  /// The decisions about the file.
   private var understanding: [String] {
     summary.decisions.isEmpty || !saysDecisions ? [] : [CSVReport.sentence(summary.decisions)]
   }
 
-  /// Phrases as one sentence, with a capital at the start.
+  /// Joins phrases to one sentence with a capital at the start.
   static func sentence(_ phrases: [String]) -> String {
     let text = phrases.joined(separator: "; ")
     return text.prefix(1).uppercased() + text.dropFirst()
   }
 
-  /// How many rows in which time.
+  /// The number of rows and the time.
   private var headline: String {
     if summary.tally[.rows] == 0 { return "No rows: the input has nothing to be answered" }
     let seconds = summary.duration / .seconds(1)
     let rows = "\(Figures.grouped(summary.tally[.rows])) row\(summary.tally[.rows] == 1 ? "" : "s")"
-    // The rate of a few rows says more about the start of the program than about its speed.
+    // For a few rows, the rate depends more on the start of the program than on its speed.
     guard summary.rowsOfThisRun >= 1000, seconds > 0 else { return "\(rows) in \(Figures.fixed(seconds, 1)) s" }
     let rate = Int(Double(summary.rowsOfThisRun) / seconds)
     return "\(rows) in \(Figures.fixed(seconds, 1)) s, \(Figures.grouped(rate)) rows/s"
   }
 
-  /// The rows that have an answer, by what was matched.
+  /// The rows with an answer, by match.
   private var matches: [String] {
     let tally = summary.tally
     guard !command.rows.dryRun else { return line("usable coordinates", tally[.ok]) }
@@ -55,7 +55,7 @@ struct CSVReport {
     return lines + line("outside the store's extracts: coarse, or without an answer", tally[.uncovered])
   }
 
-  /// The rows that have none, by their status, and what was odd about rows.
+  /// The rows without an answer, by status, and the oddities of rows.
   private var problems: [String] {
     let tally = summary.tally
     return RowStatus.allCases.filter { $0 != .ok }.flatMap { line($0.word, tally[$0]) }
@@ -72,29 +72,31 @@ struct CSVReport {
       + line("rows with ? for characters that windows-1252 lacks", tally[.lackingCharacters])
   }
 
-  /// Of tables of places near 0, 0 all rows are so; a few among others are worth a look.
+  /// In a table of places near 0, 0 all rows are like this. A few among other rows are worth checking.
   private var maybeMillionths: [String] {
     let count = summary.tally[.maybeMillionths]
     guard count * 4 <= summary.tally[.rows] || summary.tally[.rows] < 4 else { return [] }
     return line("rows whose ten-millionths of a degree have too few digits, or are near 0, 0", count)
   }
 
-  /// A number and what it counts, the numbers right-aligned below each other; nothing for zero.
+  /// A right-aligned number and its label; no line for zero.
   private func line(_ what: String, _ count: Int, always: Bool = false) -> [String] {
     guard count > 0 || always else { return [] }
     let number = Figures.grouped(count)
     return ["  " + String(repeating: " ", count: max(0, 11 - number.count)) + number + "  " + what]
   }
 
-  /// From this part of the points on it is worth a warning that the store does not cover them.
+  /// From this share of uncovered points on, a warning is shown.
   private static let warningShare = 0.2
 
-  /// The part of the points that is counted as not covered; the summary's share differs where the count says too little.
+  /// The share of points counted as not covered. The summary's share differs where the count alone is not enough.
   private static func share(_ tally: Tally) -> Double {
     Double(tally[.uncovered]) / Double(max(tally[RowStatus.ok] + tally[RowStatus.notFound], 1))
   }
 
-  /// Of `47,13,9,52` the second number is no longitude: nothing but the number of fields tells it from a good row.
+  /// In `47,13,9,52` the second number is not a longitude.
+  ///
+  /// Only the number of fields distinguishes such a row from a good one.
   private var slippedColumns: [String] {
     guard summary.tally[.longRows] * 2 > summary.tally[.rows] else { return [] }
     return [
@@ -103,10 +105,10 @@ struct CSVReport {
     ]
   }
 
-  /// What would fix most rows.
+  /// Advice that would fix most rows.
   private var hints: [String] {
     guard !summary.looksSwapped else {
-      // Where that is so of all rows, the error says it.
+      // If this applies to all rows, the error message says so.
       return summary.isAllSwapped ? [] : ["Latitude and longitude look swapped: --swap reads them the other way round."]
     }
     let (outOfRange, swapped) = (summary.tally[RowStatus.outOfRange], summary.tally[.swappedLooking])
@@ -123,21 +125,21 @@ struct CSVReport {
     ]
   }
 
-  /// What an interrupted run has left.
+  /// The state of an interrupted run.
   private var ending: [String] {
     guard summary.wasStopped else { return [] }
     let advice = CSVReport.howToGoOn(command.output)
     return advice.isEmpty ? ["Interrupted: the output is not complete."] : advice.map { "Interrupted: " + $0 }
   }
 
-  /// Where the unfinished output is and how to finish it; nothing when there is none.
+  /// The location of the unfinished output and how to continue; empty when there is none.
   static func howToGoOn(_ output: CSVOutputOptions) -> [String] {
     guard let path = output.path.map(FileFolder.resolved), access(path + ".partial", F_OK) == 0 else { return [] }
     let change = output.force ? "--resume instead of --force" : "--resume"
     return ["what is done is in \(path).partial; the same command with \(change) continues from there."]
   }
 
-  /// Whom to name.
+  /// The attribution of the data.
   private var attributionLines: [String] {
     summary.attribution.isEmpty ? [] : ["Data: " + summary.attribution.joined(separator: "; ")]
   }

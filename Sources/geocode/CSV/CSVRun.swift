@@ -6,12 +6,12 @@ import GeoModel
 import GeoSupport
 import GeoStore
 
-/// One run of `geocode csv` as a process: signals, progress, notes, summary and exit status around the library's run.
+/// A run of `geocode csv` as a process: adds signals, progress, notes, summary and exit status to the library's run.
 struct CSVRun {
   let command: CSVCommand
   private let display: ProgressDisplay
   private let isQuiet: Bool
-  /// A bar goes to a terminal that shows nothing else; in a pipe or a log the summary says it all.
+  /// Whether to show a bar: only if nothing else goes to the terminal. For pipes and logs the summary is enough.
   private let showsBar: Bool
 
   init(command: CSVCommand) {
@@ -23,9 +23,9 @@ struct CSVRun {
       mode: showsBar ? .bar : .silent, write: StandardError.write, width: { Terminal.error.width })
   }
 
-  /// Does the work and says what was done.
+  /// Runs the command and prints the summary.
   ///
-  /// - Throws: `ProgramFailure` with the number the program ends with.
+  /// - Throws: `ProgramFailure` with the exit status.
   func run() throws {
     let (isEmpty, isAllSwapped): (Bool, Bool)
     do throws(EnrichmentError) {
@@ -46,7 +46,7 @@ struct CSVRun {
     if isEmpty, command.rows.strict { throw ProgramFailure(.nothingFound, "there are no rows, and --strict was given") }
   }
 
-  /// Why an output was not given its name.
+  /// The message for an output that keeps its temporary name.
   private var allSwapped: String {
     let sentence =
       "no row fits as it is, and all do with latitude and longitude the other way round: run again with --swap"
@@ -56,10 +56,10 @@ struct CSVRun {
     return "\(sentence) --force; what was written is in \(path).partial"
   }
 
-  /// Thrown to end with the signal's status after the report has said everything.
+  /// Ends with the signal's status after the report, without another message.
   private static let interrupted = EnrichmentError(.outputClosed, "interrupted")
 
-  /// Thrown at the end when something else than the rows was at fault for some: their places may be known all the same.
+  /// The error for rows that failed for other reasons than their content: their places may be known.
   private static func unanswered(_ rows: Int) -> EnrichmentError {
     EnrichmentError(
       .geocoder,
@@ -67,14 +67,14 @@ struct CSVRun {
     )
   }
 
-  /// Runs the library's work and waits for it; a signal asks it to stop at the next checkpoint.
+  /// Runs the library's work and waits for it. A signal asks it to stop at the next checkpoint.
   private func perform() throws(EnrichmentError) -> EnrichmentSummary {
     do {
       let enrichment = try enrichment()
       let stop = enrichment.stop
       Interruption.handle {
         stop.stop()
-        // A run may go on after any end.
+        // A run can be resumed however it ends.
         Interruption.giveUp()
       }
       return try Blocking.run { try await enrichment.run() }
@@ -85,7 +85,7 @@ struct CSVRun {
     }
   }
 
-  /// The library's run; its notes and progress go to standard error.
+  /// The library's run, whose notes and progress go to standard error.
   private func enrichment() throws -> Enrichment {
     let options = try command.options()
     let source = CSVSource(
@@ -120,14 +120,14 @@ struct CSVRun {
     return enrichment
   }
 
-  /// How the program ends with an error of the library.
+  /// The failure for an error of the library.
   private func failure(_ error: EnrichmentError) -> ProgramFailure {
     CSVRun.ending(error, advice: advice(error))
   }
 
-  /// How a program ends with an error of the library.
+  /// The failure for an error of the library.
   ///
-  /// - Parameter advice: what to do besides what the message says, a line each.
+  /// - Parameter advice: additional advice, a line each.
   static func ending(_ error: EnrichmentError, advice: [String] = []) -> ProgramFailure {
     let status: ExitStatus =
       switch error.code {
@@ -136,7 +136,7 @@ struct CSVRun {
       case .data, .resume: .badData
       case .cannotCreate: .cannotCreate
       case .output: .inputOutput
-      // The reader of the pipe has all it wanted; a run that was asked to stop has already said so.
+      // The reader of the pipe has everything it wanted, or the user interrupted the run and the report has said so.
       case .outputClosed: Interruption.isRequested ? Interruption.status : .success
       case .geocoder: .unavailable
       }
@@ -144,17 +144,17 @@ struct CSVRun {
     return ProgramFailure(status, ([error.message] + advice).joined(separator: "\n"))
   }
 
-  /// What to do besides what the message says, a line each.
+  /// Additional advice for the user, a line each.
   private func advice(_ error: EnrichmentError) -> [String] {
     if let name = error.unknownName, let nearest = Spelling.nearest(to: name.typed, among: name.known) {
       return ["Did you mean '\(nearest)'?"]
     }
-    // Lost half-way: what is written is worth as much as after Ctrl-C.
+    // If the geocoder failed midway, the finished output is as useful as after Ctrl-C.
     return error.code == .geocoder ? CSVReport.howToGoOn(command.output).map { CSVReport.sentence([$0]) } : []
   }
 }
 
-/// Opens what answers the rows: a pool of engines over a store, or a daemon.
+/// Opens the source of answers: a pool of engines over a store, or a daemon.
 struct CSVSource: Sendable {
   private let options: SourceOptions
   private let areas: AreaFiles
@@ -163,8 +163,8 @@ struct CSVSource: Sendable {
   private let isQuiet: Bool
 
   /// - Parameters:
-  ///   - areas: files of one's own areas, which are answered in this process.
-  ///   - layers: the layers that the run shows, those of files among them.
+  ///   - areas: files of the user's own areas, which are searched in this process.
+  ///   - layers: the layers that the run shows, including those of files.
   init(options: SourceOptions, areas: AreaFiles, layers: [String], workers: Int, isQuiet: Bool) {
     self.options = options
     (self.areas, self.layers) = (areas, layers)
@@ -172,9 +172,9 @@ struct CSVSource: Sendable {
     self.isQuiet = isQuiet
   }
 
-  /// The geocoder and what identifies its data.
+  /// Opens the geocoder and identifies its data.
   ///
-  /// - Throws: `EnrichmentError` that says what is wrong with the store and what to do.
+  /// - Throws: `EnrichmentError` that describes the problem with the store and what to do.
   func open() async throws(EnrichmentError) -> Enrichment.Source {
     do {
       let path: String
@@ -190,7 +190,7 @@ struct CSVSource: Sendable {
     } catch { throw CSVSource.failure(error) }
   }
 
-  /// What is wrong with a store or a daemon, in the words of a run.
+  /// Converts an error of a store or a daemon to that of a run.
   static func failure(_ error: any Error) -> EnrichmentError {
     switch error {
     case let error as EnrichmentError: return error
@@ -210,12 +210,12 @@ struct CSVSource: Sendable {
     }
   }
 
-  /// The files of areas.
+  /// Reads the files of areas.
   private func readAreas() throws(ProgramFailure) -> [OwnLayer] {
     try areas.read { note in if !isQuiet { StandardError.writeLine("Note: \(note)") } }
   }
 
-  /// - Throws: `EnrichmentError` for a column that is neither one of answers nor a layer that there is.
+  /// - Throws: `EnrichmentError` for a column that is neither a field nor a known layer.
   private func checkLayers(_ known: [String]) throws(EnrichmentError) {
     if let missing = layers.first(where: { !known.contains($0) }) {
       throw OutputColumn.unknown(missing, layers: known)
@@ -223,7 +223,7 @@ struct CSVSource: Sendable {
   }
 
   private func source(_ pool: EnginePool) -> Enrichment.Source {
-    // A run that is resumed must tell the same areas.
+    // A resumed run must use the same areas.
     let layers = [areas.identity] + pool.info.metadata.areaLayers.map(\.line)
     let identity = ([CSVSource.identity(of: pool)] + (self.layers.isEmpty ? [] : layers)).joined(separator: "; ")
     return Enrichment.Source(
@@ -231,10 +231,13 @@ struct CSVSource: Sendable {
       coverage: StoreCoverage(pool.info))
   }
 
-  /// A daemon's store in this process, which answers twice as fast as the daemon does over a socket; nil where it cannot be read, is another one
-  /// by now, or where layers are shown that may be the daemon's.
+  /// Opens a daemon's store in this process, which is twice as fast as queries over its socket.
   ///
-  /// - Throws: what is wrong with a file of areas.
+  /// Returns nil where the store cannot be read or was replaced, or where the run shows layers that may be the
+  /// daemon's.
+  ///
+  /// - Throws: the error of a file of areas.
+  /// - Throws: the error of a file of areas.
   private func own(as daemon: ServerInfo) throws -> Enrichment.Source? {
     guard let path = daemon.database, layers.allSatisfy({ layer in areas.requests.contains { $0.layer == layer } })
     else {
@@ -245,7 +248,9 @@ struct CSVSource: Sendable {
     return CSVSource.identity(of: pool) == CSVSource.identity(of: daemon) ? source(pool) : nil
   }
 
-  /// A daemon, which is asked in batches over one connection, or, as nobody named it, its store.
+  /// Uses a daemon, with batches of queries over one connection.
+  ///
+  /// If the user did not name the daemon, its store is opened instead.
   private func daemon(_ path: String, isNamed: Bool) async throws -> Enrichment.Source {
     let client = GeoClient(socketPath: path)
     let info = try await client.serverInfo()
@@ -269,7 +274,9 @@ struct CSVSource: Sendable {
     identity(pool.info.metadata.dataDate, pool.info.counts.map { ($0.table, $0.rows) })
   }
 
-  /// What must be the same when a run is resumed: not where the store is or who reads it, but what it holds.
+  /// The identity of the data, which must be the same when a run is resumed.
+  ///
+  /// It depends on the store's contents and not on its path.
   private static func identity(_ dataDate: String?, _ counts: [(table: String, rows: Int)]) -> String {
     let rows = counts.sorted { $0.table < $1.table }.map { "\($0.table) \($0.rows)" }.joined(separator: ", ")
     return "\(dataDate ?? "undated"), \(rows)"

@@ -4,16 +4,16 @@ import GeoEngine
 import GeoModel
 import GeoSupport
 
-/// Puts the rows of a table on roads for `geocode csv --track`.
+/// Matches the rows of a table to roads for `geocode csv --track`.
 struct CSVTracks: Sendable {
   let command: CSVCommand
 
   /// Reads a table to its end.
   ///
   /// - Parameters:
-  ///   - stop: ends the reading, with what is known by then.
-  ///   - progress: is told how many rows were read.
-  /// - Throws: `EnrichmentError` that says what is wrong with the table, the store or the disk.
+  ///   - stop: ends the reading; the results so far are used.
+  ///   - progress: receives the number of rows read.
+  /// - Throws: `EnrichmentError` for a problem with the table, the store or the disk.
   func find(
     _ reader: TrackReader, _ stop: StopSignal, progress: (Int64) -> Void
   ) async throws(EnrichmentError) -> TrackSheet {
@@ -36,7 +36,7 @@ struct CSVTracks: Sendable {
         progress(count)
         if read.problem != nil { break }
       }
-      // What is wrong with the table the second reading says.
+      // The second reading reports problems of the table.
       try desk.finish()
       return sheet
     } catch { throw CSVSource.failure(error) }

@@ -4,7 +4,8 @@ import GeoEngine
 import GeoStore
 import GeoSupport
 
-/// `geocode check`: compares every page of a store with its checksum, for after a copy or before trusting an old disk.
+/// `geocode check`: compares every page of a store with its checksum, for use after a copy or before trusting an old
+/// disk.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", _superCommandName: "geocode",
@@ -42,7 +43,7 @@ struct CheckCommand: ParsableCommand {
     try Interruption.check()
     guard let found else { return }
     guard found.damaged.isEmpty else { throw ProgramFailure(.badData, CheckCommand.sentence(store, found)) }
-    // What every answer needs is also there.
+    // Opening the store checks that everything an answer needs is present.
     let info = try PlacemarkEngine(database: store).info
     guard !quiet else { return }
     let output = StandardOutput()
@@ -50,7 +51,7 @@ struct CheckCommand: ParsableCommand {
     try output.flush()
   }
 
-  /// Pages whose numbers are named; more would help nobody.
+  /// The number of page numbers that a message lists.
   private static let mostNamed = 10
 
   private static func sentence(_ store: String, _ found: (pages: Int, damaged: [Int])) -> String {

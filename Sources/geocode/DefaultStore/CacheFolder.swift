@@ -4,7 +4,7 @@ import GeoSupport
 
 /// The folder of prepared stores.
 enum CacheFolder {
-  /// Makes the folder and those above it, readable by its user alone.
+  /// Creates the folder and its parents, readable by the user alone.
   ///
   /// - Throws: `ProgramFailure` with `.cannotCreate` that says what to do instead.
   static func create(_ folder: String) throws(ProgramFailure) {
@@ -13,18 +13,18 @@ enum CacheFolder {
     var status = stat()
     guard stat(folder, &status) == 0 else { throw failure(folder, errno) }
     guard status.st_mode & S_IFMT == S_IFDIR else { throw failure(folder, ENOTDIR) }
-    // In a shared temporary folder somebody else could have made a folder of that name, with stores of their own in it.
+    // In a shared temporary folder, another user could have created a folder of this name with stores in it.
     guard status.st_uid == geteuid() else { throw failure(folder, EPERM) }
     guard access(folder, W_OK | X_OK) == 0 else { throw failure(folder, errno) }
   }
 
-  /// The prepared store that was used last, whatever it was made from; nil when there is none.
+  /// The most recently used prepared store, whatever its source; nil when there is none.
   static func newestStore(in folder: String) -> String? {
     let stores = FileFolder.names(in: folder).filter(isStore).map { folder + "/" + $0 }
     return stores.max { lastUse(of: $0) < lastUse(of: $1) }
   }
 
-  /// Removes prepared stores that nobody has used for a week; failures do not matter.
+  /// Removes prepared stores that have not been used for a week. Failures do not matter.
   static func removeOldStores(in folder: String, except kept: String) {
     let now = time(nil)
     for name in FileFolder.names(in: folder) where isStore(name) {
@@ -40,11 +40,13 @@ enum CacheFolder {
     return stat(path, &status) == 0 ? max(status.st_mtim.tv_sec, status.st_atim.tv_sec) : 0
   }
 
-  /// Sixteen hexadecimal digits that change when the default data or the program that reads it does: a hash of the version and of each
-  /// file's name, size, beginning and end. Where the files lie and when they came there does not matter, so that a clone can be
-  /// moved. Reading all of them would take longer than an answer may; the last block of an extract changes with any of its objects' number.
+  /// Sixteen hexadecimal digits that change with the default data or the program: a hash of the version and of each
+  /// file's name, size, beginning and end.
   ///
-  /// - Throws: `ProgramFailure` with `.noInput` when a file has gone.
+  /// The location and date of the files do not matter, so that a clone can be moved. Reading the whole files would take
+  /// longer than an answer may. The last block of an extract changes with the number of any of its objects.
+  ///
+  /// - Throws: `ProgramFailure` with `.noInput` when a file is missing.
   static func fingerprint(of data: DefaultData) throws(ProgramFailure) -> String {
     var bytes = Array(productVersion.utf8)
     for path in [data.worldLayer] + data.extracts {
@@ -64,7 +66,7 @@ enum CacheFolder {
     return Hashing.fnv1a(bytes).hexDigits
   }
 
-  /// How much of a file's beginning and end is read.
+  /// How many bytes of a file's beginning and end are read.
   private static let blockSize = 4096
 
   private static func failure(_ folder: String, _ code: Int32) -> ProgramFailure {
@@ -75,13 +77,13 @@ enum CacheFolder {
   }
 }
 
-/// A lock between processes. The system releases it when its process ends, however that happens.
+/// A lock between processes, which the system releases when its process ends for any reason.
 struct FileLock {
   private let descriptor: Int32
 
-  /// Takes the lock, and waits for it after calling `whenBusy` once.
+  /// Takes the lock. If it is busy, calls `whenBusy` once and waits.
   ///
-  /// - Throws: `ProgramFailure` with `.cannotCreate` when the file cannot be made or locked.
+  /// - Throws: `ProgramFailure` with `.cannotCreate` when the file cannot be created or locked.
   init(path: String, whenBusy: () -> Void) throws(ProgramFailure) {
     descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw Self.failure(path) }
@@ -93,7 +95,7 @@ struct FileLock {
     }
   }
 
-  /// Lets the next process in.
+  /// Releases the lock.
   func release() { close(descriptor) }
 
   private static func failure(_ path: String) -> ProgramFailure {

@@ -8,26 +8,26 @@ import GeoSupport
 
 /// The store that is made once from the default data and kept in the user's cache folder.
 ///
-/// 1. Its name carries a fingerprint of what it is made from, so new data or a new format make a new store.
-/// 2. If it is there and can be opened, it is used.
-/// 3. Otherwise one process at a time makes it, under a lock; the others wait and find it made.
-/// 4. Where the default data is gone, as from a clone that was cleaned, the store that was used last answers on.
-/// 5. The import writes a temporary file and renames it: a store of that name is always whole.
+/// 1. Its name contains a fingerprint of its sources, so new data or a new format make a new store.
+/// 2. If it exists and can be opened, it is used.
+/// 3. Otherwise one process makes it, under a lock. The others wait and then use it.
+/// 4. If the default data is missing, as in a clone that was cleaned, the most recently used store still answers.
+/// 5. The import writes a temporary file and renames it, so a store with this name is always complete.
 struct DefaultStore {
   let data: DefaultData
   /// The cache folder.
   let folder: String
 
-  /// The default store of this user and program, made or not.
+  /// The default store of this user and program, whether it exists or not.
   ///
   /// - Throws: `ProgramFailure` with `.noInput` when the default data is missing.
   static func find() throws(ProgramFailure) -> DefaultStore {
     DefaultStore(data: try DefaultData.find(), folder: UserFolders().cache)
   }
 
-  /// The path of the default store, which is made first if it does not exist or cannot be used.
+  /// The path of the default store, which is made first if it is missing or unusable.
   ///
-  /// - Throws: `ProgramFailure` that says what is missing or not writable and what to do.
+  /// - Throws: `ProgramFailure` that names the missing or unwritable file and what to do.
   static func ready(isQuiet: Bool) throws -> String {
     let store: DefaultStore
     do throws(ProgramFailure) { store = try find() } catch {
@@ -42,7 +42,7 @@ struct DefaultStore {
     return try store.path
   }
 
-  /// Opens the default store for one question, without opening it twice when it is good.
+  /// Opens the default store for one query. A good store is opened only once.
   static func open(isQuiet: Bool) throws -> StoreAnswers {
     let store: DefaultStore
     do throws(ProgramFailure) { store = try find() } catch {
@@ -54,12 +54,12 @@ struct DefaultStore {
     }
   }
 
-  /// Where the store lies, whether it has been made or not.
+  /// The path of the store, whether it exists or not.
   var path: String {
     get throws(ProgramFailure) { "\(folder)/default-\(try CacheFolder.fingerprint(of: data)).sqlite" }
   }
 
-  /// Whether the store is there, whole and of this format.
+  /// Whether the store exists, is intact and has the current format.
   private var isUsable: Bool {
     get throws { (try? PlacemarkEngine(database: try path)) != nil }
   }
@@ -86,7 +86,7 @@ struct DefaultImport {
 
   /// Imports all extracts and the world layer into a store.
   ///
-  /// - Throws: `ProgramFailure`; nothing is left at `output` then.
+  /// - Throws: `ProgramFailure`; then nothing is left at `output`.
   func run(output: String) throws(ProgramFailure) {
     let display = ProgressDisplay(isQuiet: isQuiet)
     var options = ImportOptions(threads: 2, worldLayer: data.worldLayer)
@@ -103,7 +103,7 @@ struct DefaultImport {
   }
 }
 
-/// `geocode prepare`: makes the default store before the first question, for instance when an image or a package is built.
+/// `geocode prepare`: makes the default store before the first query, for instance when building an image or a package.
 struct PrepareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prepare", _superCommandName: "geocode",

@@ -1,8 +1,8 @@
 import GeoModel
 
-/// Columns with what they say, for help texts.
+/// Lists columns with their descriptions, for help texts.
 enum ColumnListing {
-  /// Some columns as lines of at most 80 letters, with all descriptions in one column of the help.
+  /// Columns as lines of at most 80 characters, with aligned descriptions.
   static func text(_ columns: [OutputColumn]) -> String {
     let indent = 4 + (columns.map(\.name.count).max() ?? 0)
     return columns.map { column in
@@ -10,7 +10,7 @@ enum ColumnListing {
     }.joined(separator: "\n")
   }
 
-  /// A text in lines of at most 80 letters, of which all but the first begin with so many spaces.
+  /// Wraps a text to at most 80 characters; all lines but the first are indented.
   static func folded(_ text: String, indent: Int = 0) -> String {
     var lines = [""]
     for word in text.split(separator: " ") {

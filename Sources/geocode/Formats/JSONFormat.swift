@@ -1,16 +1,16 @@
 import GeoModel
 import GeoWire
 
-/// One JSON text a line: the placemark as on the wire or as a GeoJSON feature, or a list of them when a limit was given.
+/// One line of JSON: the placemark as in the protocol or as a GeoJSON feature, or a list of them if a limit was given.
 struct JSONFormat: PlacemarkFormat {
-  /// Whether placemarks are features of GeoJSON, which puts the longitude first.
+  /// Whether placemarks are GeoJSON features, with the longitude first.
   let isGeoJSON: Bool
-  /// Whether a limit was given, even if it is 1: the form of an answer must not depend on how many there are.
+  /// Whether a limit was given, even if it is 1. The form of an answer must not depend on the number of placemarks.
   let isList: Bool
 
   func answer(_ placemarks: [Placemark]) -> [UInt8] {
     var bytes: [UInt8] = []
-    // More than most answers take.
+    // Enough for most answers.
     bytes.reserveCapacity(1_024)
     func append(_ placemark: Placemark) {
       if isGeoJSON {
@@ -33,7 +33,7 @@ struct JSONFormat: PlacemarkFormat {
     return bytes
   }
 
-  /// `{"error":{…}}`, as in a batch on the wire.
+  /// Writes `{"error":{…}}`, as in a batch of the protocol.
   func failure(_ error: GeocodingError) -> [UInt8] {
     var bytes: [UInt8] = []
     JSONWriter.append(to: &bytes) {

@@ -2,12 +2,12 @@ import ArgumentParser
 import GeoConsole
 import GeoModel
 
-/// How answers are printed.
+/// The formats of answers.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json, geojson, csv, line
 }
 
-/// The options that say how answers are printed.
+/// The options for the output of answers.
 struct OutputOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
@@ -26,15 +26,15 @@ struct OutputOptions: ParsableArguments {
   var isQuiet: Bool { quiet }
 }
 
-/// Writes answers to standard output in the format that was asked for.
+/// Writes answers to standard output in the requested format.
 final class PlacemarkWriter {
   private var format: any PlacemarkFormat
   private let output: StandardOutput
 
-  /// A writer for the options of a command.
+  /// Creates a writer for the options of a command.
   ///
-  /// - Parameter isBatch: whether several questions are answered; each answer is then one line unless a format is named.
-  /// - Throws: a validation error when options contradict each other.
+  /// - Parameter isBatch: whether there are several queries; each answer is then one line unless a format is given.
+  /// - Throws: an error when options contradict each other.
   convenience init(
     options: OutputOptions, answer: AnswerOptions, output: StandardOutput, isBatch: Bool = false
   ) throws {
@@ -61,9 +61,9 @@ final class PlacemarkWriter {
     self.init(kind, isList: isList, output)
   }
 
-  /// A writer of a format.
+  /// Creates a writer for a format.
   ///
-  /// - Parameter isList: whether a limit was given, which JSON shows.
+  /// - Parameter isList: whether a limit was given, in which case JSON has a list.
   init(_ kind: OutputFormat, isList: Bool, _ output: StandardOutput) {
     self.output = output
     format =
@@ -75,23 +75,23 @@ final class PlacemarkWriter {
       }
   }
 
-  /// Writes the answers to one question.
+  /// Writes the answers to one query.
   func write(_ placemarks: [Placemark]) throws(ProgramFailure) { try output.write(format.answer(placemarks)) }
 
-  /// Writes, in place of an answer, that one question of several has none.
+  /// Writes the error of one query among several, in place of an answer.
   func write(_ error: GeocodingError) throws(ProgramFailure) { try output.write(format.failure(error)) }
 
-  /// Writes nothing for a question that is none, in a line of its own.
+  /// Writes a blank line for a blank input line.
   func writeBlankLine() throws(ProgramFailure) { try output.write([UInt8(ascii: "\n")]) }
 
-  /// Hands over what was written so far; must be called at the end.
+  /// Writes the buffered output; must be called at the end.
   func flush() throws(ProgramFailure) { try output.flush() }
 }
 
-/// One way to write answers, each ended by a line end.
+/// A format for answers, each of which ends with a line end.
 protocol PlacemarkFormat {
-  /// The answers to one question, best first.
+  /// Formats the answers to one query, best first.
   mutating func answer(_ placemarks: [Placemark]) -> [UInt8]
-  /// What is written in place of an answer when one question of several has none.
+  /// Formats the error of one query among several.
   mutating func failure(_ error: GeocodingError) -> [UInt8]
 }

@@ -2,7 +2,7 @@ import GeoConsole
 import GeoModel
 import GeoSupport
 
-/// A road as people read it: which one, where on it, and what holds there.
+/// Describes a road for the user: its name, the place on it, and its rules.
 enum RoadText {
   /// One to three lines.
   static func lines(_ road: PlacemarkRoad) -> [String] {

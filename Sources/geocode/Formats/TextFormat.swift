@@ -3,7 +3,7 @@ import GeoConsole
 import GeoModel
 import GeoSupport
 
-/// The address as written on a letter; areas and the explanation below it when asked for.
+/// The address as written on a letter, with areas and explanation below if requested.
 struct TextFormat: PlacemarkFormat {
   let style: Style
   private var isFirst = true
@@ -30,7 +30,7 @@ struct TextFormat: PlacemarkFormat {
     return Array(((isFirst ? "" : "\n") + AddressText.line(error) + "\n").utf8)
   }
 
-  /// Where the point is near and its codes, a line each: `plus_code  849VQHFJ+X6`.
+  /// The nearby place and the codes of a point, a line each: `plus_code  849VQHFJ+X6`.
   private static func extras(_ placemark: Placemark) -> [String] {
     PlacemarkField.extras.compactMap { field -> String? in
       switch field.value(of: placemark) {
@@ -67,7 +67,7 @@ struct TextFormat: PlacemarkFormat {
   }
 }
 
-/// The address on one line, as the daemon answers bare coordinates.
+/// The address on one line, as the daemon's response to bare coordinates.
 struct LineFormat: PlacemarkFormat {
   func answer(_ placemarks: [Placemark]) -> [UInt8] {
     placemarks.flatMap { Array((AddressText.line($0) + "\n").utf8) }
@@ -76,8 +76,10 @@ struct LineFormat: PlacemarkFormat {
   func failure(_ error: GeocodingError) -> [UInt8] { Array((AddressText.line(error) + "\n").utf8) }
 }
 
-/// The address of a placemark as text for standard output. Anybody can put a name on the map: none breaks a line, and no terminal obeys
-/// one, at the end of a pipe neither.
+/// The address of a placemark as text for standard output.
+///
+/// Anybody can put a name on the map, so names cannot break a line or control a terminal, not even at the end of a
+/// pipe.
 enum AddressText {
   /// The lines of the address; never empty.
   static func lines(_ placemark: Placemark) -> [String] { placemark.readLines.map(shown) }
@@ -85,14 +87,14 @@ enum AddressText {
   /// The address on one line.
   static func line(_ placemark: Placemark) -> String { lines(placemark).joined(separator: ", ") }
 
-  /// What is written in place of an address.
+  /// The text in place of an address.
   static func line(_ error: GeocodingError) -> String { "error: " + shown(error.message) }
 
-  /// A name or a sentence on one line, as standard output may have it.
+  /// A name or sentence on one line, made safe for standard output.
   static func shown(_ text: String) -> String { Terminal.fit(ForeignText.oneLine(text)) }
 }
 
-/// A header and a row for each answer, in the words of `geocode csv`.
+/// A header and a row for each answer, with the columns of `geocode csv`.
 struct CSVFormat: PlacemarkFormat {
   private static let table = PlacemarkTable(columns: OutputColumn.fullAddress)
 
@@ -108,7 +110,7 @@ struct CSVFormat: PlacemarkFormat {
   }
 }
 
-/// What `--verbose` adds on standard error.
+/// The notes that `--verbose` adds on standard error.
 enum VerboseNotes {
   /// The match, its object, the source of the answer and the attribution.
   static func say(_ placemarks: [Placemark], from source: any AnswerSource) {

@@ -1,12 +1,12 @@
 import ArgumentParser
 import GeoConsole
 
-/// A command that another program runs, which gets its arguments as they are, its help included.
+/// A command that another program runs. It gets the arguments unchanged, including `--help`.
 protocol HandedOver: ParsableCommand {
   var arguments: [String] { get set }
 }
 
-/// `geocode map`: hands over to the program `geocode-map`, as Cairo and Pango would make every start of this one take longer.
+/// `geocode map`: runs the program `geocode-map`, because Cairo and Pango would slow down every start of this one.
 struct MapCommand: HandedOver {
   static let configuration = CommandConfiguration(
     commandName: "map", _superCommandName: "geocode",
@@ -14,13 +14,13 @@ struct MapCommand: HandedOver {
 
   @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 
-  /// Becomes the other program.
+  /// Replaces this process by the other program.
   ///
   /// - Throws: ``ProgramFailure`` when there is no such program.
   func run() throws { try OtherProgram.become("geocode-map", arguments, for: "drawing maps") }
 }
 
-/// `geocode update`: hands over to the program `geocode-update`, as libcurl would make every start of this one take longer.
+/// `geocode update`: runs the program `geocode-update`, because libcurl would slow down every start of this one.
 struct UpdateCommand: HandedOver {
   static let configuration = CommandConfiguration(
     commandName: "update", _superCommandName: "geocode",
@@ -28,7 +28,7 @@ struct UpdateCommand: HandedOver {
 
   @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 
-  /// Becomes the other program.
+  /// Replaces this process by the other program.
   ///
   /// - Throws: ``ProgramFailure`` when there is no such program.
   func run() throws { try OtherProgram.become("geocode-update", arguments, for: "fetching changes") }

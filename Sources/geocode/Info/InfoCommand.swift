@@ -6,15 +6,16 @@ import GeoStore
 import GeoSupport
 import GeoWire
 
-/// `geocode info`: what a store holds, how old it is, and whom to name. It opens the store as a lookup does, so it reports a broken store
-/// in the same words.
+/// `geocode info`: shows the contents, age and attribution of a store.
+///
+/// It opens the store as a lookup does, so it reports a broken store with the same messages.
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", _superCommandName: "geocode",
     abstract: "Tell what a store holds: counts, bounds, date, version and attribution.",
     discussion: "Without a store it describes the default one, and prepares it if need be.")
 
-  /// How the description is printed.
+  /// The formats of the description.
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
   @Argument(help: "The store, as with --database.", completion: .file(extensions: ["sqlite"]))
@@ -45,9 +46,9 @@ struct InfoCommand: ParsableCommand {
   }
 }
 
-/// A store's description for a person.
+/// Describes a store for the user.
 enum InfoText {
-  /// The lines, with the values in one column.
+  /// The lines, with aligned values.
   static func lines(_ info: StoreInfo, path: String) -> [String] {
     var pairs = [
       ("Store", path), ("Size", Figures.bytes(info.fileSize)),
@@ -81,9 +82,9 @@ extension InfoText {
   }
 }
 
-/// A store's description for a program. Its names are those of `server.info` on the wire where both have the same thing.
+/// Describes a store as JSON. Members have the same names as in `server.info` of the protocol.
 enum InfoJSON {
-  /// One JSON object; absent values are left out.
+  /// One JSON object; absent values are omitted.
   static func text(_ info: StoreInfo, path: String) -> String {
     var bytes: [UInt8] = []
     JSONWriter.append(to: &bytes) { json in
@@ -102,7 +103,7 @@ enum InfoJSON {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What the import wrote about itself.
+  /// Writes the metadata of the import.
   private static func append(_ metadata: StoreMetadata, to json: inout JSONWriter) {
     json.member("dataDate", metadata.dataDate)
     if let sequence = metadata.replication.sequence {
@@ -124,7 +125,7 @@ enum InfoJSON {
     json.strings(metadata.attribution)
   }
 
-  /// A table with its counts.
+  /// Writes a table with its counts.
   private static func append(to json: inout JSONWriter, _ table: OwnDataInfo) {
     json.object { json in
       json.member("name", table.name)
@@ -139,7 +140,7 @@ enum InfoJSON {
     }
   }
 
-  /// The box of the data in degrees.
+  /// Writes the box of the data in degrees.
   private static func append(_ bounds: CoordinateRegion, to json: inout JSONWriter) {
     json.key("bounds")
     json.beginObject()
@@ -152,7 +153,7 @@ enum InfoJSON {
     json.endObject()
   }
 
-  /// The rows of each table.
+  /// Writes the number of rows of each table.
   private static func append(_ counts: [StoreInfo.Count], to json: inout JSONWriter) {
     json.key("counts")
     json.beginObject()

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoModel
 
-/// The options that say what is asked.
+/// The options of a query for a point.
 struct AnswerOptions: ParsableArguments {
   @OptionGroup var question: QuestionOptions
 
@@ -37,14 +37,14 @@ struct AnswerOptions: ParsableArguments {
 
   func validate() throws { _ = try query() }
 
-  /// The question about a coordinate.
+  /// The query for a coordinate.
   func query(at coordinate: Coordinate) throws -> PlacemarkQuery {
     var query = try query()
     query.coordinate = coordinate
     return query
   }
 
-  /// The question about a point that is still to be named.
+  /// The query for a point that is not known yet.
   func query() throws -> PlacemarkQuery {
     let flags = [("areas", areas), ("explain", explain), ("overlay", overlay), ("wikidata", wikidata)]
     return try CommandLineQuery.query(

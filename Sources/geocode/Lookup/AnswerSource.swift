@@ -4,32 +4,32 @@ import GeoEngine
 import GeoModel
 import GeoSupport
 
-/// Where answers are to come from.
+/// The source of answers that the options name.
 struct NamedSource {
-  /// The store; nil when none is named.
+  /// The path of the store; nil when none is given.
   var database: String?
-  /// The socket of a daemon; nil when none is named.
+  /// The socket of a daemon; nil when none is given.
   var socket: String?
-  /// Whether a daemon that happens to run is asked.
+  /// Whether to use a daemon that happens to run.
   var asksRunningDaemon = true
 
-  /// What answers, whatever the command: the named store, else the named or a running daemon, else the default store.
+  /// The source to use, for all commands: the given store, else the given or a running daemon, else the default store.
   enum Choice {
     case store(path: String)
     case daemon(DaemonAnswers)
     case defaultStore
   }
 
-  /// What is named.
+  /// Chooses the source.
   ///
-  /// - Throws: `ProgramFailure` with `.unavailable` when the daemon of a named socket does not answer.
+  /// - Throws: `ProgramFailure` with `.unavailable` when no daemon listens at the given socket.
   func choose() throws(ProgramFailure) -> Choice {
     if let database { return .store(path: database) }
     if let socket { return .daemon(try DaemonAnswers(socketPath: socket)) }
     return runningDaemon.map { .daemon($0) } ?? .defaultStore
   }
 
-  /// Opens what is named; the default store is prepared if need be.
+  /// Opens the source; the default store is prepared if necessary.
   func open(isQuiet: Bool) throws -> any AnswerSource {
     switch try choose() {
     case .store(let path): try StoreAnswers(path: path)
@@ -38,20 +38,20 @@ struct NamedSource {
     }
   }
 
-  /// The daemon at the usual path; nil when none listens there, as after a crash that left its socket.
+  /// The daemon at the default path; nil when none listens there, as after a crash that left its socket.
   private var runningDaemon: DaemonAnswers? {
     guard asksRunningDaemon, let path = GeoClient.defaultSocketPath, access(path, F_OK) == 0 else { return nil }
     return try? DaemonAnswers(socketPath: path)
   }
 }
 
-/// What answers the queries of a command: a store of its own or a daemon.
+/// A source of answers for a command: a store in this process or a daemon.
 protocol AnswerSource {
-  /// What it is, for `--verbose`.
+  /// The description for `--verbose`.
   var name: String { get }
-  /// Attribution that the licenses of the data ask for; empty when it is not known.
+  /// The attribution that the licenses of the data require; empty when unknown.
   var attribution: [String] { get }
-  /// What its extracts cover.
+  /// The coverage of its extracts.
   var coverage: StoreCoverage { get }
   /// The placemarks for a query, best first.
   ///
@@ -59,16 +59,16 @@ protocol AnswerSource {
   func placemarks(for query: PlacemarkQuery) throws -> [Placemark]
 }
 
-/// Answers from a store that this process opened.
+/// Answers from a store opened by this process.
 struct StoreAnswers: AnswerSource {
-  // Never freed: the process ends with its answers, and the system takes the memory back sooner than we could.
+  // Never freed: the system reclaims the memory of an ending process faster than we could.
   private let opened: Unmanaged<PlacemarkEngine>
   private var engine: PlacemarkEngine { opened.takeUnretainedValue() }
   let name: String
 
   /// Opens a store.
   ///
-  /// - Throws: `StoreError` that says what is wrong with the file and what to do.
+  /// - Throws: `StoreError` that describes the problem with the file and what to do.
   init(path: String) throws {
     opened = .passRetained(try PlacemarkEngine(database: path))
     name = "store \(path)"
@@ -83,7 +83,7 @@ struct StoreAnswers: AnswerSource {
 /// Answers from a running daemon.
 struct DaemonAnswers: AnswerSource {
   private let client: GeoClient.Blocking
-  /// Where the daemon listens.
+  /// The path of the daemon's socket.
   let socketPath: String
   var name: String { "geocoded at \(socketPath)" }
 
@@ -97,14 +97,14 @@ struct DaemonAnswers: AnswerSource {
     self.socketPath = socketPath
   }
 
-  /// The path of its store; nil where it does not tell.
+  /// The path of the daemon's store; nil where the daemon does not report it.
   var database: String? { (try? client.serverInfo())?.database }
   var attribution: [String] { (try? client.serverInfo().attribution) ?? [] }
   var coverage: StoreCoverage { (try? client.serverInfo().coverage) ?? StoreCoverage() }
 
   func placemarks(for query: PlacemarkQuery) throws -> [Placemark] {
     do throws(GeocodingError) { return try client.placemarks(for: query) } catch {
-      // A daemon that went away is not a damaged file, as the same code means for a store of our own.
+      // For a store in this process the same code means a damaged file; here the daemon is unavailable.
       guard error.code == .serverFailure || error.code == .timeout else { throw error }
       throw ProgramFailure(.unavailable, error.message)
     }
@@ -112,7 +112,7 @@ struct DaemonAnswers: AnswerSource {
 }
 
 extension ProgramFailure {
-  /// How a program ends that needs a daemon and finds none.
+  /// The failure of a program that needs a daemon and finds none.
   init(noDaemon error: GeocodingError) {
     self.init(.unavailable, "\(error.message); start one with 'geocoded --detach'")
   }

@@ -1,9 +1,9 @@
 import GeoConsole
 import GeoSupport
 
-/// Notices a lookup that names a file: whoever has never seen the program gives it what they have.
+/// Detects a lookup that names a file, as new users try.
 enum FileAsked {
-  /// A command line that names a file in place of a coordinate; nil for others.
+  /// The error for a command line that names a file in place of a coordinate; nil for others.
   static func error(_ words: [String]) -> UsageError? {
     var status = stat()
     guard let word = words.first(where: { !$0.hasPrefix("-") }), stat(word, &status) == 0 else { return nil }

@@ -2,22 +2,24 @@ import GeoConsole
 import GeoModel
 import GeoSupport
 
-/// `geocode -`: one coordinate per line on standard input, one answer per line on standard output, in the same order; a blank line for a
-/// blank one.
+/// `geocode -`: reads one coordinate per line from standard input and writes one answer per line to standard output, in
+/// the same order.
+///
+/// A blank line gives a blank line.
 struct LineLookup {
   let command: LookupCommand
 
-  /// Answers until the input ends.
+  /// Answers lines until the input ends.
   ///
-  /// - Throws: `ProgramFailure` at the end when some line has no answer: with `.badData` when the store could not be read for one, else with
-  ///   `.nothingFound`; before it with `.inputOutput` when the input cannot be read.
+  /// - Throws: `ProgramFailure` at the end if a line has no answer: with `.badData` if the store could not be read,
+  ///   otherwise with `.nothingFound`. Throws `.inputOutput` at once if the input cannot be read.
   func run() throws {
     let writer = try PlacemarkWriter(
       options: command.output, answer: command.answer, output: StandardOutput(), isBatch: true)
     let answers = try command.source.resolved.open(isQuiet: command.output.isQuiet)
     var tally = Tally()
     do { try answer(from: answers, writer, &tally) } catch {
-      // What was answered before is not lost.
+      // Earlier answers are not lost.
       try writer.flush()
       throw error
     }
@@ -32,15 +34,15 @@ struct LineLookup {
   }
 
   private func answer(from answers: any AnswerSource, _ writer: PlacemarkWriter, _ tally: inout Tally) throws {
-    // All lines ask the same.
+    // All lines share the same options.
     var query = try command.answer.query()
     var input = InputLines()
     while let text = try nextLine(&input, writer) {
-      // Some programs put a mark of the encoding before all lines.
+      // Some programs write a byte order mark before the first line.
       let hasMark = tally.lines == 0 && text.unicodeScalars.first == "\u{FEFF}"
       let line = hasMark ? String(text.unicodeScalars.dropFirst()) : text
       guard !line.allSatisfy(\.isWhitespace) else {
-        // Whoever puts questions and answers side by side counts lines.
+        // Users who compare input and output side by side count lines.
         try writer.writeBlankLine()
         continue
       }
@@ -58,8 +60,10 @@ struct LineLookup {
     try writer.flush()
   }
 
-  /// The next line. What has been answered is written before it is waited for: a person at a terminal, or a program that asks and waits,
-  /// wants each answer at once.
+  /// Returns the next line.
+  ///
+  /// All answers are written before waiting for it: users at a terminal, and programs that wait for each answer, need
+  /// it at once.
   private func nextLine(_ input: inout InputLines, _ writer: PlacemarkWriter) throws -> String? {
     if !input.hasLine { try writer.flush() }
     return try input.next()
@@ -71,19 +75,19 @@ struct LineLookup {
     }
   }
 
-  /// What became of the lines.
+  /// Counts the lines by outcome.
   private struct Tally {
-    /// Those that are not blank.
+    /// Lines that are not blank.
     var lines = 0
     /// Points that the extracts do not cover.
     var uncovered = 0
     private var failures = 0
-    /// Lines that are no coordinate.
+    /// Lines that are not a coordinate.
     private var badLines = 0
-    /// Why the store could not be read: whoever asked must not take that for "nothing is known".
+    /// The error of a store that could not be read, which must not be reported as "nothing is known".
     private var damage: String?
 
-    /// Counts a line that has no answer.
+    /// Counts a line without an answer.
     mutating func add(_ error: GeocodingError) {
       failures += 1
       if error.code == .placemarkNotFound { uncovered += 1 }
@@ -91,10 +95,10 @@ struct LineLookup {
       if error.code == .serverFailure { damage = damage ?? error.message }
     }
 
-    /// How the program ends where some line has no answer; nil where all have.
+    /// The failure if any line has no answer; nil if all have one.
     func failure(isQuiet: Bool) -> ProgramFailure? {
       guard failures > 0 else { return nil }
-      // Whoever sends a table does not look for columns yet.
+      // Users who send a table may not know the other command yet.
       let advice = badLines == lines ? "; 'geocode csv' reads tables" : ""
       let bad = badLines > 0 ? " (\(badLines) not a coordinate\(advice))" : ""
       let sentence = "\(failures) line\(failures == 1 ? "" : "s") without an answer\(bad)"

@@ -5,9 +5,9 @@ import GeoSupport
 
 /// `geocode LATITUDE LONGITUDE`: the address of a point.
 ///
-/// 1. The words that are not options are read as a coordinate; whatever is wrong with them is reported before anything is opened.
-/// 2. So are options of the output that contradict each other.
-/// 3. The source is opened (a store, a daemon or the default store), asked once, and its answers written.
+/// 1. The words that are not options are parsed as a coordinate. Errors in them are reported before anything is opened.
+/// 2. So are contradictory output options.
+/// 3. The source is opened (a store, a daemon or the default store) and queried once, and the answers are written.
 struct LookupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "geocode",
@@ -21,7 +21,7 @@ struct LookupCommand: ParsableCommand {
     version: ProgramVersion.text,
     subcommands: CommandChoice.subcommands)
 
-  // `-122.41` looks like an option, so everything that is not one of ours comes here.
+  // `-122.41` looks like an option, so all unknown words end up here.
   @Argument(
     parsing: .allUnrecognized,
     help: ArgumentHelp(
@@ -45,7 +45,7 @@ struct LookupCommand: ParsableCommand {
       if arguments.isStandardInput { return try LineLookup(command: self).run() }
       query = try answer.query(at: try arguments.coordinate())
     } catch let error as UsageError {
-      // Only then, so that a file never stands in the way of a coordinate.
+      // Checked only after an error, so that a file never takes precedence over a coordinate.
       throw FileAsked.error(coordinate) ?? error
     }
     let writer = try PlacemarkWriter(options: output, answer: answer, output: StandardOutput())
@@ -55,16 +55,16 @@ struct LookupCommand: ParsableCommand {
   }
 }
 
-/// One question, once it is clear what is asked.
+/// A single query with its source and output.
 struct Lookup {
   let query: PlacemarkQuery
   let writer: PlacemarkWriter
   let source: NamedSource
   var isQuiet = false, isVerbose = false
 
-  /// Answers it.
+  /// Runs the query and writes the answers.
   ///
-  /// - Throws: what opening the source or asking it throws.
+  /// - Throws: any error of opening or querying the source.
   func run() throws {
     let answers = try source.open(isQuiet: isQuiet)
     let placemarks = try answers.placemarks(for: query)
@@ -74,15 +74,15 @@ struct Lookup {
   }
 }
 
-/// The texts around the options of a lookup.
+/// The help texts of a lookup.
 enum LookupHelp {
-  /// The rule of all commands that answer, for their help.
+  /// The rule for the source of answers, for the help of all commands that use it.
   static let whereAnswersComeFrom = """
     Answers come from the store of --database, else from a running geocoded, else from the default data \
     (downtown San Francisco and a coarse world), which is prepared once.
     """
 
-  /// What the help says between the summary and the options.
+  /// The help text between the summary and the options.
   static let discussion = """
     \(whereAnswersComeFrom)
 
@@ -102,12 +102,12 @@ enum LookupHelp {
     Map data © OpenStreetMap contributors (ODbL) and others: see geocode info.
     """
 
-  /// An empty command line.
+  /// The error for an empty command line.
   static let nothingAsked = UsageError(
     "a coordinate is needed: latitude and longitude in degrees",
     advice: "For example: geocode 37.77 -122.41\nSee 'geocode --help' for more.")
 
-  /// The options of a lookup with their dashes, taken from its own help so that none is forgotten.
+  /// The options of a lookup with their dashes, taken from its help so that none is forgotten.
   static var options: [String] { options(of: LookupCommand.self) }
 
   /// The options of a command with their dashes.
@@ -119,9 +119,9 @@ enum LookupHelp {
   }
 }
 
-/// What feeds the program's standard input.
+/// The state of the program's standard input.
 enum StandardInput {
-  /// Whether something waits there to be read that nobody types: a pipe, a socket, or a file that is not empty.
+  /// Whether standard input is a pipe, a socket, or a file that is not empty.
   static var isFed: Bool {
     var status = stat()
     guard fstat(STDIN_FILENO, &status) == 0 else { return false }

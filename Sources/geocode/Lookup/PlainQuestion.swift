@@ -1,11 +1,14 @@
 import GeoConsole
 import GeoModel
 
-/// A command line of numbers and nothing else, as most are. No word of it can be an option, so the argument parser, which takes a third of
-/// a lookup's time to learn what options there are, is not asked.
+/// A command line with only numbers, the usual case.
+///
+/// The argument parser is skipped, because collecting its options takes a third of a lookup's time, and no word can be
+/// an option.
 enum PlainQuestion {
-  /// The lookup of a coordinate with no option given; nil when a word could be one, or when there is something to complain about, which
-  /// the parser and ``LookupCommand`` do.
+  /// The lookup for a coordinate without options; nil when a word could be an option, or when there is an error.
+  ///
+  /// The parser and ``LookupCommand`` then take over.
   static func lookup(_ words: [String]) -> Lookup? {
     guard !words.isEmpty, words.allSatisfy(isNumeric), let query = try? query(words) else { return nil }
     return Lookup(
@@ -20,7 +23,7 @@ enum PlainQuestion {
     return query
   }
 
-  /// Whether a word is a number or several: `37.77`, `-122.41`, `37.77,-122.41`.
+  /// Whether a word consists of one or more numbers: `37.77`, `-122.41`, `37.77,-122.41`.
   private static func isNumeric(_ word: String) -> Bool {
     let unsigned = word.utf8.first == UInt8(ascii: "-") ? word.utf8.dropFirst() : word.utf8[...]
     guard let first = unsigned.first, isDigit(first) else { return false }

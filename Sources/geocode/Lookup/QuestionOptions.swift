@@ -3,7 +3,7 @@ import GeoConsole
 import GeoModel
 import GeoWire
 
-/// The options that every question about addresses has, of one point or of a file of them.
+/// The options of every query for addresses, for one point or a file of points.
 struct QuestionOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
@@ -14,7 +14,7 @@ struct QuestionOptions: ParsableArguments {
       valueName: "tags"))
   var language: String?
 
-  /// The scripts that names may be written in, whatever is on the signs.
+  /// The scripts for local names, whatever is on the signs.
   enum Script: String, ExpressibleByArgument, CaseIterable { case latin }
 
   @Option(help: "latin: names on the spot in Latin letters, not translated.")
@@ -24,17 +24,17 @@ struct QuestionOptions: ParsableArguments {
     name: .shortAndLong, help: ArgumentHelp("The finest part of the address that is answered.", valueName: "level"))
   var detail = Level(argument: PlacemarkDetail.address.rawValue)
 
-  // A number may be negative by mistake, and then is told so.
+  // Parsed unconditionally, so that a negative number gets a useful error.
   @Option(
     parsing: .unconditional, help: ArgumentHelp("Match nothing farther away than this.", valueName: "meters"))
   var maxDistance: String?
 
   func validate() throws { _ = try query() }
 
-  /// The question about a point that is still to be named.
+  /// The query for a point that is not known yet.
   func query() throws -> PlacemarkQuery { try CommandLineQuery.query(named()) }
 
-  /// What was given, by the names of the protocol.
+  /// The given options by their names in the protocol.
   func named() throws -> [CommandLineQuery.Option] {
     [
       ("languages", try CommandLineQuery.languages(language, in: script)), ("detail", detail.word),
@@ -42,7 +42,7 @@ struct QuestionOptions: ParsableArguments {
     ]
   }
 
-  /// A value of `--detail` as it was given; the help and completions list those that are levels.
+  /// A value of `--detail` as given. The help and completions list the valid levels.
   struct Level: ExpressibleByArgument {
     let word: String
     init(argument: String) { word = argument }
@@ -52,12 +52,12 @@ struct QuestionOptions: ParsableArguments {
   }
 }
 
-/// Reads a question's options as the daemon reads them, so that an answer does not depend on who gives it.
+/// Parses the options of a query in the same way as the daemon, so that answers do not depend on their source.
 enum CommandLineQuery {
   /// An option by its name in the protocol; nil when it was not given.
   typealias Option = (name: String, value: String?)
 
-  /// The question about a point that is still to be named.
+  /// The query for a point that is not known yet.
   ///
   /// - Throws: a validation error that names the option.
   static func query(_ options: [Option]) throws -> PlacemarkQuery {
@@ -68,20 +68,20 @@ enum CommandLineQuery {
     } catch { throw ValidationError(error.message) }
   }
 
-  /// The languages that were given, else those of the user's environment.
+  /// The given languages, or else those of the user's environment.
   ///
-  /// - Parameter script: the letters of local names; nil for their own.
+  /// - Parameter script: the script for local names; nil for the original one.
   /// - Throws: a validation error that names the variable.
   static func languages(_ given: String?, in script: QuestionOptions.Script? = nil) throws -> String {
     do throws(UsageError) {
       let list = if let given { given } else { try UserLanguages().list().joined(separator: ",") }
-      // What is no list the reader of all options reports.
+      // An invalid list is reported by the parser of all options.
       guard script == .latin, let parsed = try? LanguageList.parse(list) else { return list }
       let languages = parsed.map { entry in
         entry.split(separator: "+").map { $0 == LanguageList.native ? LanguageList.latin : String($0) }
           .joined(separator: "+")
       }
-      // Where there is no name in any of the languages, the local one.
+      // The local name follows, for places without a name in any of the languages.
       return (languages + (languages.contains(LanguageList.latin) ? [] : [LanguageList.latin])).joined(separator: ",")
     } catch { throw ValidationError(error.message) }
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoModel
 
-/// The options that ask which road a point is on.
+/// The options for the road at a point.
 struct RoadOptions: ParsableArguments {
   @Flag(help: "Tell which road the point is on, where on it, and what holds there (text, json and geojson).")
   var road = false
@@ -30,7 +30,7 @@ struct RoadOptions: ParsableArguments {
     if accuracy != nil, !road { throw ValidationError("'--accuracy' needs '--road'") }
   }
 
-  /// What was given, by the names of the protocol.
+  /// The given options by their names in the protocol.
   func named() -> [CommandLineQuery.Option] {
     [
       ("road", road ? "true" : nil), ("profile", profile), ("bearingDegrees", bearing),

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoConsole
 
-/// The option that names a store.
+/// The option for the store.
 struct StoreOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -10,18 +10,18 @@ struct StoreOption: ParsableArguments {
   var database: String?
 
   func validate() throws {
-    // From a script whose variable is not set.
+    // Happens in scripts whose variable is not set.
     if database == "" { throw ValidationError("--database '': give the name of a file") }
   }
 
-  /// The store that is named by the option, else by the environment; nil when neither is.
+  /// The store given by the option, or else by the environment; nil when neither is set.
   var path: String? { database ?? Self.usual }
 
-  /// The store that is named by the environment; nil when none is.
+  /// The store given by the environment; nil when it is not set.
   static var usual: String? { Environment["GEOCODE_DATABASE"] }
 }
 
-/// The options that name a source of answers.
+/// The options for a source of answers.
 struct NamedSourceOptions: ParsableArguments {
   @OptionGroup var store: StoreOption
 
@@ -35,11 +35,11 @@ struct NamedSourceOptions: ParsableArguments {
     if socket == "" { throw ValidationError("--socket '': give a path") }
   }
 
-  /// The store that is named, by the option or the environment; nil when a daemon or nothing is.
+  /// The store given by the option or the environment; nil when a daemon or nothing is given.
   var namedDatabase: String? { socket == nil ? store.path : nil }
 }
 
-/// The options that say where the answer of a lookup comes from.
+/// The options for the source of a lookup.
 struct SourceOptions: ParsableArguments {
   @OptionGroup var named: NamedSourceOptions
 
@@ -50,12 +50,12 @@ struct SourceOptions: ParsableArguments {
     if noDaemon, named.socket != nil { throw ValidationError("--no-daemon and --socket exclude each other") }
   }
 
-  /// What the options name.
+  /// The source that the options name.
   var resolved: NamedSource {
     NamedSource(database: named.namedDatabase, socket: named.socket, asksRunningDaemon: !noDaemon)
   }
 
-  /// The store that is asked by a command that opens it itself: that of a running daemon, too, which has it open already.
+  /// The path of the store for a command that opens it itself. For a running daemon it is the daemon's store.
   func storePath(isQuiet: Bool) throws -> String {
     switch try resolved.choose() {
     case .store(let path): return path

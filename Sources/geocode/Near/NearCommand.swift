@@ -5,7 +5,7 @@ import GeoModel
 import GeoStore
 import GeoWire
 
-/// `geocode near LATITUDE LONGITUDE`: what is around a point.
+/// `geocode near LATITUDE LONGITUDE`: lists the things around a point.
 struct NearCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "near", _superCommandName: "geocode",
@@ -26,7 +26,7 @@ struct NearCommand: ParsableCommand {
       \(ExitStatus.helpText)
       """)
 
-  /// How the answer is printed.
+  /// The formats of the answer.
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
   @Argument(
@@ -42,7 +42,7 @@ struct NearCommand: ParsableCommand {
       valueName: "kind"))
   var kind: [String] = []
 
-  // Numbers may be negative by mistake, and then are told so.
+  // Parsed unconditionally, so that negative numbers get a useful error.
   @Option(parsing: .unconditional, help: ArgumentHelp("Print up to so many, 1 to 100.", valueName: "count"))
   var limit = 10
 
@@ -80,9 +80,9 @@ struct NearCommand: ParsableCommand {
     )
   }
 
-  /// What is asked.
+  /// The query from the options.
   ///
-  /// - Throws: an error that names the word that makes no sense.
+  /// - Throws: an error that names the invalid word.
   private func query() throws -> NearbyQuery {
     guard !coordinate.isEmpty else {
       throw UsageError(
@@ -106,9 +106,9 @@ struct NearCommand: ParsableCommand {
   }
 }
 
-/// What is around a point, for a person.
+/// Lists the things around a point for the user.
 enum NearText {
-  /// A line for each thing, with distances and names in columns of their own.
+  /// A line for each thing, with distances and names in columns.
   static func lines(_ things: [NearbyThing]) -> [String] {
     let far = things.map(\.distanceText)
     let width = far.map(\.count).max() ?? 0

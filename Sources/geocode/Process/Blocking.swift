@@ -1,11 +1,11 @@
 import GeoSupport
 
-/// Waits for asynchronous work on the main thread, which has nothing else to do.
+/// Runs asynchronous work while the main thread waits for it.
 enum Blocking {
-  /// What the work returns or throws.
+  /// Returns or throws the outcome of the work.
   static func run<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws -> Value {
     let outcome = Monitor<Result<Value, any Error>?>(nil)
-    // Ends by itself; the calling thread waits for it.
+    // The task ends by itself, while the calling thread waits for it.
     Task.detached {
       let result: Result<Value, any Error>
       do { result = .success(try await work()) } catch { result = .failure(error) }

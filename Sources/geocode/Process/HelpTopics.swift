@@ -3,11 +3,11 @@ import GeoConsole
 import GeoModel
 import GeoSupport
 
-/// What several commands have in common: `geocode help TOPIC` tells it.
+/// Help on topics that several commands share, shown by `geocode help TOPIC`.
 enum HelpTopic: String, CaseIterable {
   case coordinates, languages, columns, environment, files, exit
 
-  /// The text, in lines of at most 80 letters.
+  /// The text, in lines of at most 80 characters.
   var text: String {
     switch self {
     case .coordinates: HelpTopic.coordinateText

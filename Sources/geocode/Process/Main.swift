@@ -3,15 +3,15 @@ import GeoConsole
 import GeoImportCommand
 import GeoSupport
 
-/// Where the program begins.
+/// The entry point of the program.
 ///
-/// 1. The command is chosen by the first word, and its arguments are parsed by its own rules.
-/// 2. It runs, and throws whatever goes wrong.
-/// 3. Errors of all kinds end up in one place, which knows the sentence and the exit code of each.
+/// 1. The first word chooses the command, and the command's own rules parse its arguments.
+/// 2. The command runs, and throws all errors.
+/// 3. All errors end up in one place, which has the message and the exit status of each.
 @main enum Main {
   static func main() {
     StandardFiles.keepPlaces()
-    // `| head` closes the output, which must not kill the program before it has tidied up.
+    // `| head` closes the output, which must not kill the program before it has cleaned up.
     Interruption.letWritesFail()
     ProcessLimits.guardProcess(prefix: "Error: ")
     var type: any ParsableCommand.Type = LookupCommand.self
@@ -26,10 +26,11 @@ import GeoSupport
   }
 }
 
-/// Finds the command that a command line means.
+/// Chooses the command of a command line.
 ///
-/// `geocode 37.77 -122.41` and `geocode import x.osm.pbf` share one program. The lookup takes every argument that it does not
-/// know, as `-122.41` looks like an option; so a subcommand is recognized here, by the first word, before anything is parsed.
+/// `geocode 37.77 -122.41` and `geocode import x.osm.pbf` share one program. The lookup accepts every unknown argument,
+/// because `-122.41` looks like an option. So a subcommand is recognized here, by the first word, before anything is
+/// parsed.
 enum CommandChoice {
   /// The subcommands, in the order of the help.
   static let subcommands: [any ParsableCommand.Type] = [
@@ -38,7 +39,7 @@ enum CommandChoice {
     InfoCommand.self, CheckCommand.self, PrepareCommand.self,
   ]
 
-  /// The command that the arguments mean, without the program's name: `geocode help import` means that of `import`.
+  /// The command for the arguments, without the program's name. `geocode help import` gives that of `import`.
   static func type(for arguments: [String]) -> any ParsableCommand.Type {
     if let first = arguments.first, Synopsis.options.contains(where: first.hasPrefix) { return Synopsis.self }
     guard arguments.first == "help" else { return arguments.first.flatMap(command(named:)) ?? LookupCommand.self }
@@ -46,7 +47,7 @@ enum CommandChoice {
     return HelpTopic(rawValue: name) != nil ? TopicCommand.self : command(named: name) ?? LookupCommand.self
   }
 
-  /// What is typed to call a subcommand; nil for the lookup.
+  /// The words that call a subcommand; nil for the lookup.
   static func words(for type: any ParsableCommand.Type) -> String? {
     guard type != LookupCommand.self, let name = type.configuration.commandName else { return nil }
     return "geocode \(name)"
@@ -54,7 +55,7 @@ enum CommandChoice {
 
   /// Parses the arguments of a command.
   ///
-  /// - Throws: what ArgumentParser throws, for ``Ending``.
+  /// - Throws: errors of ArgumentParser, for ``Ending``.
   static func parse(_ arguments: [String], as type: any ParsableCommand.Type) throws -> any ParsableCommand {
     guard let first = arguments.first else { return try LookupCommand.parseAsRoot([]) }
     if arguments == ["-V"] { return try LookupCommand.parseAsRoot(["--version"]) }
@@ -64,7 +65,7 @@ enum CommandChoice {
       if let other = type as? any HandedOver.Type { return handOver(["--help"], to: other) }
       return try type.parseAsRoot(["--help"])
     }
-    // The other program parses these, its help included.
+    // The other program parses these arguments, including `--help`.
     if let other = type as? any HandedOver.Type { return handOver(Array(arguments.dropFirst()), to: other) }
     let isRoot = type == LookupCommand.self || type == Synopsis.self
     return try type.parseAsRoot(isRoot ? arguments : Array(arguments.dropFirst()))
@@ -77,12 +78,13 @@ enum CommandChoice {
   }
 
   private static func command(named name: String) -> (any ParsableCommand.Type)? {
-    // Coordinates and options begin with nothing that a name begins with; looking at names writes the help of each.
+    // Names begin with a letter, unlike coordinates and options. Comparing names is slow, because it makes each
+    // command's help.
     guard name.first?.isLetter == true else { return nil }
     return subcommands.first { $0.configuration.commandName == name }
   }
 
-  /// Notices a lookup that was meant to be a subcommand: its first word is nearly the name of one, or there is just one word.
+  /// Rejects a lookup that was meant to be a subcommand: its first word is nearly the name of one, or the only word.
   ///
   /// - Throws: `UsageError` that names the word.
   static func refuseMistypedCommand(_ words: [String]) throws(UsageError) {
@@ -97,7 +99,7 @@ enum CommandChoice {
 
   private static var names: [String] { subcommands.compactMap { $0.configuration.commandName } + ["help"] }
 
-  /// A word where a command should be, or behind `help` a command or a topic.
+  /// The error for an unknown command, or for an unknown command or topic after `help`.
   static func unknown(_ name: String, topics: [HelpTopic] = []) -> UsageError {
     let topics = topics.map(\.rawValue)
     let nearest = Spelling.nearest(to: name, among: names + topics)
@@ -109,10 +111,11 @@ enum CommandChoice {
   }
 }
 
-/// The program as completions see it: options of a lookup, or a subcommand with its own. The lookup itself takes every
-/// word that it does not know, so that a shell would not find the subcommand among them.
+/// The program for shell completions: the options of a lookup, or a subcommand with its own.
+///
+/// The lookup itself accepts every unknown word, which would hide the subcommands from the shell.
 struct Synopsis: ParsableCommand {
-  /// What asks for it, as the first word.
+  /// The first words that select it.
   static let options = ["--generate-completion-script", "--experimental-dump-help"]
 
   static let configuration = LookupCommand.configuration

@@ -6,7 +6,7 @@ import GeoModel
 
 extension TrackProfile: ExpressibleByArgument {}
 
-/// `geocode track FILE`: puts a track on the roads.
+/// `geocode track FILE`: matches a track to roads.
 struct TrackCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "track", _superCommandName: "geocode",
@@ -35,7 +35,7 @@ struct TrackCommand: ParsableCommand {
       \(ExitStatus.helpText)
       """)
 
-  /// How rows are printed.
+  /// The formats of rows.
   enum Format: String, ExpressibleByArgument, CaseIterable { case csv, json, geojson }
 
   @Argument(
@@ -112,7 +112,7 @@ struct TrackCommand: ParsableCommand {
         try writer.flush()
         problem = read.problem
       }
-      // What stands before a fault of the file is a track all the same.
+      // Rows before an error in the file are still a track.
       try desk.finish()
       try writer.end()
       if let problem { throw problem }

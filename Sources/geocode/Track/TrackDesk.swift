@@ -3,28 +3,28 @@ import GeoEngine
 import GeoModel
 import GeoSupport
 
-/// Hands the rows of each vehicle to a matcher of its own, or to a finder of stops, and tells what comes of them.
+/// Passes the rows of each vehicle to a matcher or a stop finder of its own, and reports the results.
 final class TrackDesk {
-  /// What comes of rows.
+  /// A result.
   enum News {
-    /// A row is decided. The street is what its way is called; nil when that has neither name nor number, or there is none.
+    /// A row is matched. The street is the name or number of its way; nil when it has neither, or there is no way.
     case row(TrackRow, MatchedPoint, street: String?)
     /// A vehicle stayed at a place.
     case stop(TrackStop, vehicle: String)
   }
 
-  /// So many vehicles are under way at once; the ones that were heard of least recently end their tracks when there are more.
+  /// The limit of simultaneous vehicles. Beyond it, the tracks of the least recently seen vehicles are ended.
   private static let mostVehicles = 2_048
 
   /// One vehicle.
   private struct Vehicle {
     let matcher: TrackMatcher
     var stops: StopFinder
-    /// The rows that the matcher has not decided yet, in their order.
+    /// The rows that are not matched yet, in order.
     var waiting: [TrackRow] = []
     /// The number of its last row.
     var lastRow = 0
-    /// The time of its last row that counts.
+    /// The time of its last row that was used.
     var newest = -Double.infinity
   }
 
@@ -36,10 +36,10 @@ final class TrackDesk {
   private var row = 0
 
   /// - Parameters:
-  ///   - stopSeconds: how long a stop takes at least; nil where rows are wanted, and not stops.
-  ///   - recordsPath: whether ``MatchedPoint/Place/passed`` is wanted.
-  ///   - tell: is told what comes of the rows; those of one vehicle in their order.
-  /// - Throws: an error that says what is wrong with the store.
+  ///   - stopSeconds: the minimum duration of a stop; nil to match rows instead of finding stops.
+  ///   - recordsPath: whether to fill ``MatchedPoint/Place/passed``.
+  ///   - tell: receives the results; those of one vehicle come in order.
+  /// - Throws: an error that describes the problem with the store.
   init(
     _ engine: PlacemarkEngine, _ profile: TrackProfile, stopSeconds: Double? = nil, recordsPath: Bool = false,
     tell: @escaping (News) throws -> Void

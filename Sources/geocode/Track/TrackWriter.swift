@@ -10,7 +10,7 @@ struct TrackWriter {
   private let format: TrackCommand.Format
   private let hasVehicle: Bool
   private let output = StandardOutput()
-  /// The line of GeoJSON that is being written.
+  /// The GeoJSON line in progress.
   private var line = TrackLine()
 
   init(format: TrackCommand.Format, hasVehicle: Bool) { (self.format, self.hasVehicle) = (format, hasVehicle) }
@@ -115,7 +115,7 @@ extension JSONWriter {
   }
 }
 
-/// The pieces of a track as lines of GeoJSON, written while they grow.
+/// Writes the pieces of a track as lines of GeoJSON while they grow.
 private struct TrackLine {
   private var piece = 0
   private var first: Coordinate?
@@ -123,7 +123,7 @@ private struct TrackLine {
   private var hasFeature = false
   private var last: Coordinate?
 
-  /// What a place adds to the text.
+  /// The text for another place.
   mutating func add(_ place: MatchedPoint.Place) -> String {
     var text = ""
     if place.piece != piece {

@@ -3,18 +3,18 @@ import GeoConsole
 import GeoModel
 import GeoWire
 
-/// Sends the positions of standard input to a watch.
+/// Sends positions from standard input to a watch.
 struct PositionFeed {
   let client: GeoClient
   let watch: PlacemarkWatch
 
-  /// After so many positions the daemon has to answer once, so that a long file does not pile up in memory.
+  /// After this many positions the feed waits for the daemon, so that a long file does not pile up in memory.
   private static let stride = 256
 
   /// Sends all positions.
   ///
-  /// - Returns: how many lines were not positions.
-  /// - Throws: `ProgramFailure` when the input cannot be read or the daemon does not answer.
+  /// - Returns: the number of lines that were not positions.
+  /// - Throws: `ProgramFailure` when the input cannot be read or the daemon does not respond.
   func run() throws -> Int {
     var (sent, badLines, lineNumber) = (0, 0, 0)
     var input = InputLines()
@@ -38,9 +38,9 @@ struct PositionFeed {
 }
 
 extension Blocking {
-  /// Waits until the daemon has answered a question that comes after all others.
+  /// Waits for the daemon's response to a ping, which follows all earlier requests.
   ///
-  /// - Throws: `ProgramFailure` when it does not answer.
+  /// - Throws: `ProgramFailure` when the daemon does not respond.
   static func ping(_ client: GeoClient) throws {
     do { try run { try await client.ping() } } catch let error as GeocodingError {
       throw ProgramFailure(noDaemon: error)
@@ -57,9 +57,9 @@ struct Position {
   var bearingDegrees: Double?
   var speedMetersPerSecond: Double?
 
-  /// Reads a coordinate as people write it, or a JSON object with `latitude` and `longitude`.
+  /// Parses a coordinate as people write it, or a JSON object with `latitude` and `longitude`.
   ///
-  /// - Throws: `UsageError` or `CoordinateTextError` that says what is wrong.
+  /// - Throws: `UsageError` or `CoordinateTextError` that describes the problem.
   init(_ line: String) throws {
     guard line.drop(while: \.isWhitespace).first == "{" else {
       coordinate = try Coordinate(parsing: line)
@@ -75,7 +75,7 @@ struct Position {
       throw CoordinateTextError.invalid(error)
     }
     (accuracyMeters, timestamp, bearingDegrees, speedMetersPerSecond) = (values[2], values[3], values[4], values[5])
-    // The daemon would leave the position out, and say so to nobody.
+    // The daemon would silently drop the position.
     try Position.check("accuracyMeters", accuracyMeters, 0...ProtocolLimits.accuracyMeters)
     try Position.check("bearingDegrees", bearingDegrees, 0...360)
     try Position.check("speedMetersPerSecond", speedMetersPerSecond, 0...ProtocolLimits.speedMetersPerSecond)

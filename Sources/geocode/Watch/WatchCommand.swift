@@ -5,10 +5,10 @@ import GeoModel
 import GeoSupport
 import GeoWire
 
-/// `geocode watch`: positions on standard input become callbacks on standard output.
+/// `geocode watch`: turns positions on standard input into callbacks on standard output.
 ///
-/// The watch lives in the daemon, which knows when an area was left; this only carries positions there and events back. Reading and
-/// writing happen at the same time, as events may come late or not at all.
+/// The watch runs in the daemon, which decides when an area was left; this command only sends positions and prints
+/// events. Reading and printing are concurrent, because events may come late or not at all.
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", _superCommandName: "geocode",
@@ -40,7 +40,7 @@ struct WatchCommand: ParsableCommand {
     (.terminated, "ended by SIGTERM"),
   ])
 
-  /// How events are printed.
+  /// The formats of events.
   enum Format: String, ExpressibleByArgument, CaseIterable { case json, text }
 
   @Option(name: .shortAndLong, help: "json: the callbacks of the protocol. text: sentences.")
@@ -112,7 +112,7 @@ struct WatchCommand: ParsableCommand {
       template: options.template, accuracyMeters: options.accuracyMeters, dwellSeconds: options.dwellSeconds,
       marginMeters: options.marginMeters, speedToleranceKilometersPerHour: options.speedToleranceKilometersPerHour)
     let writer = WatchWriter(format: format)
-    // Ends when the watch is stopped below, or with the process when standard output fails.
+    // Ends when the watch is stopped below; a failure of standard output ends the whole process.
     let printing = Task.detached {
       do { for await event in watch { try writer.write(event) } } catch {
         Ending.end(with: error, of: WatchCommand.self)
@@ -126,7 +126,7 @@ struct WatchCommand: ParsableCommand {
     if badLines > 0 { throw ProgramFailure(.badData, "\(badLines) lines were not positions") }
   }
 
-  /// Gives the daemon the files of areas, for this watch alone.
+  /// Sends the files of areas to the daemon, for this watch only.
   private func giveAreas(_ client: GeoClient) throws {
     let files = try ownAreas.files()
     for count in try files.readAreas() {
@@ -146,7 +146,7 @@ struct WatchCommand: ParsableCommand {
     }
   }
 
-  /// Makes sure that a daemon answers before anything is read.
+  /// Checks that a daemon responds before anything is read.
   private func connect() throws -> GeoClient {
     guard let path = socket ?? GeoClient.defaultSocketPath else {
       throw ProgramFailure(.unavailable, "the path of geocoded's socket is not known; give it with --socket")
@@ -173,7 +173,7 @@ struct WatchWriter: Sendable {
     try output.flush()
   }
 
-  /// The callback as the daemon sent it; the only watch of this process has the number 1.
+  /// The callback as the daemon sent it. The only watch of this process has the number 1.
   private static func callback(_ event: WatchEvent) -> [UInt8] {
     var writer = JSONWriter()
     writer.watchCallback(1, event)

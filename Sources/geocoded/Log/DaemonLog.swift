@@ -2,23 +2,23 @@ import GeoConsole
 import GeoSupport
 import Logging
 
-/// The only door to standard error of a daemon that serves.
+/// All output of a serving daemon to standard error goes through here.
 ///
-/// Requests are written a few times a second by a thread of their own; everything else is written at once, after what waits,
-/// if somebody takes it.
+/// A separate thread writes requests a few times a second. Everything else is written at once, after the waiting lines,
+/// if standard error takes it.
 enum DaemonLog {
-  /// The name under which requests over HTTP are logged.
+  /// The label of logged HTTP requests.
   static let accessLabel = "geocoded.access"
-  /// The name under which all else is.
+  /// The label of everything else.
   static let label = "geocoded"
 
-  /// Has all loggers write there from now on.
+  /// Makes all loggers write there from now on.
   ///
   /// - Parameters:
-  ///   - format: how lines are written.
-  ///   - level: the least that is logged, apart from requests.
-  ///   - file: what standard error leads to, where it is a file to be kept short.
-  /// - Returns: the writer, which is to be flushed at the end.
+  ///   - format: the format of lines.
+  ///   - level: the lowest level to log, except for requests.
+  ///   - file: the file of standard error, if its size is limited.
+  /// - Returns: the writer, which must be flushed at the end.
   static func open(_ format: LogFormat, from level: Logger.Level, to file: LogFile?) -> LineWriter {
     let writer = LineWriter(to: file) {
       format.line(.warning, label, "lines were dropped: nobody took them", ["lines": "\($0)"])

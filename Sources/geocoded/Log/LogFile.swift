@@ -1,19 +1,20 @@
 import GeoSupport
 
-/// The file that standard error of a daemon in the background leads to, kept short: a daemon that runs for years must not fill the disk.
+/// The file for standard error of a daemon in the background. Its size is limited, because a daemon that runs for years
+/// must not fill the disk.
 ///
-/// 1. When the file is long it becomes `FILE.1`, in place of an earlier one, and a new one is begun.
-/// 2. A new one is begun as well when somebody has moved the file away or removed it, as programs that rotate logs do.
+/// 1. A long file is renamed to `FILE.1`, replacing an earlier one, and a new file begins.
+/// 2. A new file also begins if the file was moved or removed, as programs that rotate logs do.
 struct LogFile: Sendable {
-  /// Bytes from which on a new file is begun.
+  /// The length in bytes from which a new file begins.
   private static let largestLength = 8 << 20
 
   private let path: String
 
-  /// A file that standard error leads to already.
+  /// A file that standard error already writes to.
   init(path: String) { self.path = path }
 
-  /// Begins a new file if it is time to. Where that fails, the old one is written on.
+  /// Begins a new file if needed. If that fails, the old one stays in use.
   func turn() {
     var (open, named) = (stat(), stat())
     guard fstat(STDERR_FILENO, &open) == 0, open.st_mode & S_IFMT == S_IFREG else { return }
@@ -23,7 +24,7 @@ struct LogFile: Sendable {
     }
     let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return }
-    // What the runtime says at the end of a process that traps goes to both.
+    // Messages of the Swift runtime when a process traps go to both.
     for stream in [STDOUT_FILENO, STDERR_FILENO] { dup2(descriptor, stream) }
     close(descriptor)
   }

@@ -4,14 +4,14 @@ import GeoWire
 import Logging
 import Synchronization
 
-/// How a line of the log is written. Both forms begin with the same time.
+/// The format of a log line. Both formats begin with the same time.
 enum LogFormat: String, CaseIterable, ExpressibleByArgument {
-  /// For people: time, level, label, message, then the figures by their names.
+  /// For users: time, level, label, message, then the metadata by name.
   case text
-  /// For programs: an object a line; figures are members beside `time`, `level`, `label` and `message`.
+  /// For programs: one object per line; metadata are members beside `time`, `level`, `label` and `message`.
   case json
 
-  /// A line with its end.
+  /// Returns a line with its line end.
   func line(_ level: Logger.Level, _ label: String, _ message: String, _ figures: Logger.Metadata) -> [UInt8] {
     let figures = figures.sorted { $0.key < $1.key }
     switch self {
@@ -47,10 +47,11 @@ enum LogFormat: String, CaseIterable, ExpressibleByArgument {
   }
 
   private static let ownMembers: Set = ["time", "level", "label", "message"]
-  /// Characters that nobody sees, or that end a line for some reader.
+  /// Invisible characters, and those that end a line for some readers.
   private static let unseen: Set<Unicode.GeneralCategory> = [.control, .format, .lineSeparator, .paragraphSeparator]
 
-  /// A value as it is, or in quotes where it contains what would split it into two values or two lines.
+  /// Appends a value unchanged, or in quotes if it contains characters that would split it into two values or two
+  /// lines.
   private static func append(_ text: String, to line: inout String) {
     let isPlain = !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "\"") && $0 < 0x7F }
     if isPlain { return line += text }
@@ -67,11 +68,11 @@ enum LogFormat: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// The time in ISO 8601, made again once a second.
+/// The time in ISO 8601, formatted once a second.
 private enum Timestamp {
   private static let last = Mutex((second: -1, text: ""))
 
-  /// The time now, such as `2026-11-21T06:25:30Z`.
+  /// The current time, such as `2026-11-21T06:25:30Z`.
   static func now() -> String {
     let now = time(nil)
     return last.withLock { last in

@@ -3,34 +3,34 @@ import GeoServer
 import GeoSupport
 import Logging
 
-/// Everything that was asked for, looked up once.
+/// All options, looked up once.
 struct Configuration {
-  /// Each option with its value and where it comes from.
+  /// Each option with its value and the origin of the value.
   let settings: Settings
-  /// The store that is named; nil for the default store.
+  /// The named store; nil for the default store.
   let database: String?
-  /// What the store is made of; nil when that is somebody else's work.
+  /// The extracts of the store; nil if the daemon does not import it.
   let extract: ExtractStore?
-  /// Files of one's own areas.
+  /// The files of custom areas.
   let areas: AreaFiles
-  /// How often it is updated; nil for never.
+  /// The interval of updates; nil for none.
   let updateInterval: UpdateInterval?
-  /// Where to listen, unless systemd has made the socket; nil when there is no place for it.
+  /// The path to listen on, unless systemd has created the socket; nil if no path can be determined.
   let socket: String?
-  /// The least level that is logged, and how.
+  /// The lowest level to log.
   let level: Logger.Level
-  /// How lines of the log are written.
+  /// The format of log lines.
   let format: LogFormat
-  /// Where HTTP is answered; empty for nowhere.
+  /// The addresses for HTTP; empty for none.
   let addresses: [HTTPAddress]
-  /// Limits of the socket's face.
+  /// The limits of the socket interface.
   let server: ServerOptions
-  /// Limits of HTTP.
+  /// The limits of HTTP.
   let http: HTTPOptions
 
   /// Looks up all options.
   ///
-  /// - Throws: `ProgramFailure` or `ServerError` for the first one that makes no sense.
+  /// - Throws: `ProgramFailure` or `ServerError` for the first invalid one.
   init(_ service: ServiceOptions, _ face: HTTPFaceOptions, _ limits: LimitOptions) throws {
     var settings = Settings()
     let named = try service.namedDatabase(&settings)
@@ -50,7 +50,7 @@ struct Configuration {
     try checkGuards()
   }
 
-  /// Whoever asks for a guard of HTTP must not think that it guards a daemon that has only its socket.
+  /// Rejects options that protect HTTP if there is only the socket, which they would not protect.
   private func checkGuards() throws(ProgramFailure) {
     guard addresses.isEmpty else { return }
     let guards = [
@@ -64,14 +64,14 @@ struct Configuration {
     )
   }
 
-  /// The store to serve: the named one, else the default store.
+  /// The path of the store to serve: the named one, or else the default store.
   func storePath() throws(ProgramFailure) -> String {
     try extract?.prepare()
     if let database { return database }
     return try DefaultStoreRequest.path()
   }
 
-  /// What updates the store while it is served; nil when nothing does.
+  /// The service that updates the store while it is served; nil for none.
   func updating(
     _ store: String, _ service: (Duration?, @escaping @Sendable (Bool) -> StoreUpdating.Command?) -> StoreUpdating
   ) throws(ProgramFailure) -> StoreUpdating? {
@@ -81,38 +81,38 @@ struct Configuration {
     return interval.map { service($0) { _ in Startup.updateCommand(store) } }
   }
 
-  /// Reads the files of one's own areas; nil when there are none.
+  /// Reads the files of custom areas; nil if there are none.
   ///
-  /// - Parameter note: gets a sentence about each of which something is left out.
+  /// - Parameter note: takes a sentence about each file from which something was left out.
   func openAreas(note: (String) -> Void) throws(ProgramFailure) -> AreaFiles? {
     guard !areas.requests.isEmpty else { return nil }
     _ = try areas.read(note: note)
     return areas
   }
 
-  /// The socket that systemd has made, else one of our own.
+  /// The socket that systemd has created, or else a new one.
   func listeningSocket() throws -> ListeningSocket {
     if let activated = try SocketActivation.socket({ Environment[$0] }) { return activated }
     return try ListeningSocket(path: try Configuration.place(socket), isOpen: server.allowedPeers != nil)
   }
 
-  /// A socket's path that must be known.
+  /// The path of a socket, which must be known.
   static func place(_ socket: String?) throws(ProgramFailure) -> String {
     if let socket { return socket }
     throw ProgramFailure(
       .usage, "no place for the socket: neither XDG_RUNTIME_DIR nor HOME is set; name one with --socket")
   }
 
-  /// Unit files for systemd with which the same counts.
+  /// systemd unit files for the same configuration.
   ///
-  /// - Parameter isSystemWide: for the system's manager rather than the user's.
-  /// - Throws: `ProgramFailure` when a system-wide daemon could not read the store.
+  /// - Parameter isSystemWide: whether they are for the system's manager instead of the user's.
+  /// - Throws: `ProgramFailure` if a system-wide daemon could not read the store.
   func units(isSystemWide: Bool) throws(ProgramFailure) -> String {
     var arguments: [String] = []
     var (socketPath, keyFile): (String?, String?)
     for entry in settings.entries where entry.origin != .usual {
       switch entry.name {
-      // A timer does it.
+      // A timer replaces this option.
       case "UPDATE_EVERY": break
       case "SOCKET": socketPath = entry.values.first.map(Configuration.absolute)
       case "API_KEYS" where isSystemWide: keyFile = Configuration.absolute(entry.values[0])
@@ -130,7 +130,7 @@ struct Configuration {
           "a unit's daemon may not write stores: import once with 'geocode import', name the store with --database, and let --update-every make a timer"
         )
       case "AREAS":
-        // Where the daemon is started by systemd is another folder.
+        // systemd starts the daemon in another folder.
         arguments += areas.requests.flatMap { ["--areas", "\($0.layer)=\(Configuration.absolute($0.path))"] }
       default: arguments += entry.arguments
       }

@@ -4,7 +4,7 @@ import GeoModel
 import GeoServer
 import GeoSupport
 
-/// Where and how the daemon answers HTTP.
+/// The options of the daemon's HTTP interface.
 struct HTTPFaceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -121,14 +121,14 @@ struct HTTPFaceOptions: ParsableArguments {
   @Option(help: "Seconds that a request may take to arrive; beyond it 408 (default: 20).")
   var requestTimeout: Double?
 
-  /// The addresses that are asked for; nothing when HTTP is not asked for.
+  /// The requested addresses; empty if HTTP is not requested.
   func addresses(_ settings: inout Settings) throws -> [HTTPAddress] {
     let own = try settings.value(http.isEmpty ? nil : http, "HTTP", .words) ?? []
     let photons = try settings.value(photon.isEmpty ? nil : photon, "PHOTON", .words) ?? []
     return try own.map { try HTTPAddress(parsing: $0) } + photons.map { try HTTPAddress(parsing: $0, for: .photon) }
   }
 
-  /// The finest detail that is answered.
+  /// The finest detail of answers.
   private func detail(_ settings: inout Settings) throws(ProgramFailure) -> PlacemarkDetail {
     let word = try settings.value(maxDetail, "MAX_DETAIL", else: PlacemarkDetail.address.rawValue, .word) ?? ""
     if let detail = PlacemarkDetail(rawValue: word) { return detail }
@@ -136,7 +136,7 @@ struct HTTPFaceOptions: ParsableArguments {
     throw ProgramFailure(.usage, "--max-detail: '\(word)' is none of \(words)")
   }
 
-  /// The options: from the command line, else from the environment, else the usual ones.
+  /// The options: from the command line, or else from the environment, or else the defaults.
   func options(_ limits: ServerOptions, _ settings: inout Settings) throws -> HTTPOptions {
     var options = HTTPOptions()
     options.threads = Startup.usualProcessors

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoServer
 
-/// What the daemon bounds. Each default is that of `ServerOptions`.
+/// The limits of the daemon. Each default is that of `ServerOptions`.
 struct LimitOptions: ParsableArguments {
   @Option(help: "Bytes of a line; longer ones are skipped with an error (default: 1048576).")
   var maxLineBytes: Int?
@@ -56,7 +56,7 @@ struct LimitOptions: ParsableArguments {
   @Option(help: "Seconds that a stop may take; then it ends what is still under way (default: 10).")
   var stopTimeout: Double?
 
-  /// The server's options: from the command line, else from the environment, else the usual ones.
+  /// The server's options: from the command line, or else from the environment, or else the defaults.
   func serverOptions(workers: Int?, eventLoops: Int?, _ settings: inout Settings) throws -> ServerOptions {
     var options = ServerOptions()
     options.workers = Startup.usualProcessors

@@ -4,7 +4,7 @@ import GeoServer
 import GeoWire
 import Logging
 
-/// What the daemon serves, and where.
+/// The store that the daemon serves, and where it listens.
 struct ServiceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The store to answer from, made by 'geocode import'.", valueName: "file"),
@@ -87,18 +87,18 @@ struct ServiceOptions: ParsableArguments {
       "How lines of the log are written: text, or json, an object a line (default: text).", valueName: "format"))
   var logFormat: LogFormat?
 
-  /// The store that is named by option or environment; nil when neither does.
+  /// The store named by an option or the environment; nil for none.
   func namedDatabase(_ settings: inout Settings) throws(ProgramFailure) -> String? {
     try settings.value(database, "DATABASE", or: "GEOCODE_DATABASE", .word)
   }
 
-  /// What the store is made of; nil when nothing is named.
+  /// The extracts of the store; nil if none are named.
   func extractStore(_ database: String?, _ settings: inout Settings) throws(ProgramFailure) -> ExtractStore? {
     let words = try settings.value(extract.isEmpty ? nil : extract, "EXTRACT", or: "EXTRACT_URL", .words) ?? []
     return words.isEmpty ? nil : ExtractStore(words, database: database)
   }
 
-  /// The files of one's own areas.
+  /// The files of custom areas.
   func areaFiles(_ settings: inout Settings) throws(ProgramFailure) -> AreaFiles {
     func words(_ option: [String], _ name: String) throws(ProgramFailure) -> [String] {
       try settings.value(option.isEmpty ? nil : option, name, .words) ?? []
@@ -108,9 +108,9 @@ struct ServiceOptions: ParsableArguments {
       properties: try words(areasProperties, "AREAS_PROPERTIES"))
   }
 
-  /// How often the store is updated; nil for never.
+  /// The interval of updates; nil for none.
   ///
-  /// - Throws: `ProgramFailure` when it is not known which store that would be.
+  /// - Throws: `ProgramFailure` if no store is named.
   func updateInterval(of database: String?, _ settings: inout Settings) throws(ProgramFailure) -> UpdateInterval? {
     let interval = try settings.value(updateEvery, "UPDATE_EVERY", .interval)
     guard interval == nil || database != nil else {
@@ -119,19 +119,19 @@ struct ServiceOptions: ParsableArguments {
     return interval
   }
 
-  /// Where the daemon listens when systemd has made no socket; nil when there is no place for it.
+  /// The path to listen on if systemd has created no socket; nil if no path can be determined.
   func socketPath(_ settings: inout Settings) throws(ProgramFailure) -> String? {
     try settings.value(socket, "SOCKET", else: SocketPath.path { Environment[$0] }, .word)
   }
 
-  /// Who may ask over the socket; nil: everybody who can open it.
+  /// The users who may use the socket; nil for everybody who can open it.
   func allowedPeers(_ settings: inout Settings) throws -> AllowedPeers? {
     try AllowedPeers(
       users: try settings.value(allowUser.isEmpty ? nil : allowUser, "ALLOW_USER", .words) ?? [],
       groups: try settings.value(allowGroup.isEmpty ? nil : allowGroup, "ALLOW_GROUP", .words) ?? [])
   }
 
-  /// The least level that is logged.
+  /// The lowest level to log.
   func level(_ settings: inout Settings) throws(ProgramFailure) -> Logger.Level {
     let word = try settings.value(logLevel, "LOG_LEVEL", else: "notice", .word) ?? ""
     guard let level = Logger.Level(rawValue: word) else {
@@ -140,20 +140,20 @@ struct ServiceOptions: ParsableArguments {
     return level
   }
 
-  /// How lines of the log are written.
+  /// The format of log lines.
   func format(_ settings: inout Settings) throws(ProgramFailure) -> LogFormat {
     try settings.value(logFormat, "LOG_FORMAT", else: .text, .choice) ?? .text
   }
 }
 
-/// How much time is between two updates.
+/// The time between two updates.
 struct UpdateInterval: ExpressibleByArgument {
-  /// In seconds; 1 or more.
+  /// The time in seconds; 1 or more.
   let seconds: Int
 
   private static let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
 
-  /// A time as people write it: `90s`, `15m`, `1h`, `1d`, or plain seconds; nil for what is none, and for more than a year.
+  /// Parses a time: `90s`, `15m`, `1h`, `1d`, or plain seconds; nil if it is invalid or more than a year.
   init?(argument: String) {
     let unit = argument.last.flatMap { UpdateInterval.units[$0] }
     guard let number = Int(unit == nil ? argument[...] : argument.dropLast()), (1...31_536_000).contains(number),

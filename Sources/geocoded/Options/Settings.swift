@@ -1,10 +1,10 @@
 import GeoConsole
 import GeoSupport
 
-/// What each option is, and where that comes from: the command line, else the environment, where `GEOCODED_` stands before its name, else
-/// what is usual.
+/// The values of all options, and their origins: the command line, or else the environment, where the name has the
+/// prefix `GEOCODED_`, or else the default.
 struct Settings {
-  /// Where a value comes from; the words are those of ``text``.
+  /// The origin of a value, as ``text`` names it.
   enum Origin: String, CaseIterable {
     case commandLine = "From the command line"
     case environment = "From the environment"
@@ -15,11 +15,11 @@ struct Settings {
   struct Entry {
     /// Its name in capitals, such as `MAX_CLIENTS`.
     let name: String
-    /// Its values as they are written in the environment; none where it has no value.
+    /// The values as they are written in the environment; empty if there is no value.
     let values: [String]
     /// Whether it takes no value on the command line.
     var isFlag = false
-    /// Where they come from.
+    /// The origin of the values.
     let origin: Origin
 
     /// The option and its values as arguments.
@@ -30,18 +30,18 @@ struct Settings {
     }
   }
 
-  /// An option as the command line writes it.
+  /// An option in its form on the command line.
   private static func option(_ name: String) -> String { "--" + name.lowercased().replacing("_", with: "-") }
 
-  /// What was looked up, in this order.
+  /// The options looked up so far, in this order.
   private(set) var entries: [Entry] = []
 
-  /// The value of an option; nil when nobody gives one and none is usual.
+  /// Looks up the value of an option; nil if it is not given and has no default.
   ///
   /// - Parameters:
-  ///   - option: what the command line says.
-  ///   - variable: another variable of the environment, which counts where the usual one is not set.
-  /// - Throws: ``ProgramFailure`` when the environment holds what has not the option's form.
+  ///   - option: the value from the command line.
+  ///   - variable: another environment variable, used if the first one is not set.
+  /// - Throws: ``ProgramFailure`` if the value in the environment does not have the option's form.
   mutating func value<Value>(
     _ option: Value?, _ name: String, or variable: String? = nil, else usual: Value? = nil, _ form: Form<Value>
   ) throws(ProgramFailure) -> Value? {
@@ -65,12 +65,12 @@ struct Settings {
     return value
   }
 
-  /// Replaces a whole number where there is another than the usual one.
+  /// Sets a whole number if it is given.
   mutating func set(_ field: inout Int, _ option: Int?, _ name: String) throws(ProgramFailure) {
     field = try value(option, name, else: field, .count) ?? field
   }
 
-  /// Replaces a time where there is another than the usual one.
+  /// Sets a time if it is given.
   mutating func set(
     _ field: inout Duration, _ option: Double?, _ name: String, allowsZero: Bool = false
   ) throws(ProgramFailure) {
@@ -83,7 +83,7 @@ struct Settings {
     field = .seconds(seconds)
   }
 
-  /// All options, by where they come from, as a file for a shell and for systemd's `EnvironmentFile=`.
+  /// All options, grouped by origin, as a file for a shell and for systemd's `EnvironmentFile=`.
   var text: String {
     var text = ""
     for origin in Origin.allCases {
@@ -98,22 +98,22 @@ struct Settings {
     return text
   }
 
-  /// Variables that are set and look like options, but are none: probably misspelled.
+  /// Environment variables that look like options but are unknown, so they are probably misspelled.
   var unknownVariables: [String] {
     let known = Set(entries.map { "GEOCODED_" + $0.name })
     return Environment.names.filter { $0.hasPrefix("GEOCODED_") && !known.contains($0) }.sorted()
   }
 }
 
-/// How the values of an option are written.
+/// The form of an option's values.
 struct Form<Value> {
-  /// What a value is, after "which is not".
+  /// The description of a value after "which is not".
   let noun: String
-  /// Reads a text; nil when it has not this form.
+  /// Parses a text; nil if it does not have this form.
   let read: (String) -> Value?
-  /// The text of a value, or the texts of a list's.
+  /// The text of a value, or the texts of a list's values.
   let written: (Value) -> [String]
-  /// Whether the command line has no value, only the option.
+  /// Whether the option takes no value on the command line.
   var isFlag = false
 }
 
@@ -123,7 +123,7 @@ extension Form where Value == String {
 }
 
 extension Form where Value == [String] {
-  /// Several texts, in the environment with commas between them.
+  /// Several texts, separated by commas in the environment.
   static var words: Form {
     Form(noun: "a list", read: { $0.split(separator: ",").map(String.init) }, written: { $0 })
   }
@@ -135,7 +135,7 @@ extension Form where Value == Int {
 }
 
 extension Form where Value == Double {
-  /// A time.
+  /// A time in seconds.
   static var seconds: Form {
     Form(
       noun: "a number of seconds", read: { Double($0) },

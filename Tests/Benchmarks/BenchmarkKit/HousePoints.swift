@@ -5,15 +5,15 @@ import GeoStore
 import GeoSupport
 import GeoTestKit
 
-/// Draws points around the addresses of a store, always the same ones from the same store.
+/// Draws random points around the addresses of a store, always the same ones for the same store.
 package struct HousePoints {
   private let houses: [FixedPoint]
   private var random = SeededGenerator(seed: 20_221_215)
 
   /// Points around the addresses of a store.
   ///
-  /// - Parameter region: only addresses in it; nil: all.
-  /// - Throws: the number 65 to end with when there are no addresses, what the store throws.
+  /// - Parameter region: the box of the addresses; nil: all.
+  /// - Throws: exit status 65 when there are no addresses; errors of the store.
   package init(store path: String, in region: FixedBox? = nil) throws {
     let store = try StoreReader(path: path)
     var houses: [FixedPoint] = []
@@ -28,7 +28,7 @@ package struct HousePoints {
     self.houses = houses
   }
 
-  /// A point 20 to 30 m away from an address, as far as people stand from a door.
+  /// A point 20 to 30 m from an address, the usual distance of people from a door.
   package mutating func next() -> Coordinate { random.point(around: houses, meters: 20...30) }
 
   /// The next points.
@@ -36,11 +36,11 @@ package struct HousePoints {
 }
 
 extension SeededGenerator {
-  /// A point in a random direction from one of some points.
+  /// A point in a random direction from one of the centers.
   ///
   /// - Parameters:
-  ///   - centers: one or more.
-  ///   - meters: how far away.
+  ///   - centers: one or more points.
+  ///   - meters: the distance from the center.
   package mutating func point(around centers: [FixedPoint], meters: ClosedRange<Double>) -> Coordinate {
     let center = centers[Int.random(in: 0..<centers.count, using: &self)]
     let angle = Double.random(in: 0..<2 * .pi, using: &self)

@@ -2,11 +2,11 @@ import ArgumentParser
 import GeoConsole
 import GeoSupport
 
-/// The files that a measurement reads.
+/// The input files of a measurement.
 package enum InputFiles {
-  /// Looks for files before anything is opened, so that a wrong path is said in one sentence.
+  /// Checks files before anything is opened, so that a wrong path gives a clear message.
   ///
-  /// - Throws: the number 66 to end with, when a file is missing, a folder, or not readable; why stands on standard error then.
+  /// - Throws: exit status 66, after a message on standard error, when a file is missing, a folder, or not readable.
   package static func require(_ paths: [String]) throws(ExitCode) {
     for path in paths {
       var status = stat()

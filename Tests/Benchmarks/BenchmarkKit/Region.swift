@@ -3,10 +3,10 @@ import GeoModel
 
 /// A box of the globe, as people type it: `south,west,north,east` in degrees.
 package struct Region: ExpressibleByArgument {
-  /// The same in fixed point.
+  /// The box in fixed point.
   package let box: FixedBox
 
-  /// Nil when the text is not four degrees, or the edges are not in order.
+  /// Fails when the text is not four degrees or the edges are not in order.
   package init?(argument: String) {
     let edges = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
     guard edges.count == 4, let south = edges[0], let west = edges[1], let north = edges[2], let east = edges[3],

@@ -1,4 +1,4 @@
-// Counts allocations by taking the place of malloc and friends in the whole process: the dynamic linker finds the
+// Counts allocations by replacing malloc and related functions in the whole process: the dynamic linker finds the
 // program's own definitions before those of the C library. Linked into benchmarks only.
 #include "CAllocationCount.h"
 

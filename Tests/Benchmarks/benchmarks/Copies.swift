@@ -2,11 +2,13 @@ import ArgumentParser
 import BenchmarkKit
 import OSMFile
 
-/// `benchmarks copies`: repeats an extract with shifted ids and coordinates, to see how cost grows.
+/// `benchmarks copies`: repeats an extract with shifted ids and coordinates, to show how the cost grows.
 ///
-/// 1. Find the greatest id of the extract; copies differ by multiples of more than that, so that no two objects share one.
-/// 2. Shift each copy to the east by the same part of a full turn. Latitudes stay, so that shapes and distances stay; what
-///    passes the 180th meridian goes on at the other side.
+/// 1. Find the greatest id of the extract. Copies differ by multiples of more than that, so that no two objects share
+///    an id.
+/// 2. Shift each copy to the east by the same part of a full turn. Latitudes stay, so shapes and distances do too.
+///    Longitudes wrap around at the 180th meridian.
+/// 3. Write nodes, ways and relations in that order, copy by copy, so that a sorted extract gives a sorted file.
 /// 3. Write nodes, ways and relations in that order, copy by copy: a sorted extract gives a sorted file.
 struct Copies: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -21,7 +23,7 @@ struct Copies: ParsableCommand {
   @Argument(help: "The file to write.")
   var output: String
 
-  /// How often an extract may be repeated.
+  /// The allowed numbers of copies.
   static let counts = 1...1_024
 
   func validate() throws {
@@ -40,7 +42,7 @@ struct Copies: ParsableCommand {
     let reader = try OSMFileReader(path: extract)
     let stride = try greatestID(reader) + 1
     var options = OSMWriteOptions()
-    // Quick to write; the importer inflates it at nearly the same speed.
+    // Quick to write; the importer decompresses it at nearly the same speed.
     options.compression = .zlib(level: 1)
     var header = OSMFileHeader()
     header.optionalFeatures = reader.header.optionalFeatures.filter { $0 == "Sort.Type_then_ID" }

@@ -3,8 +3,8 @@ import GeoSupport
 
 /// `benchmarks run`: measures one build, or two in turns.
 ///
-/// Rounds alternate between the builds (A B A B), so that whatever else the machine does meets both. The table shows medians
-/// of the rounds.
+/// Rounds alternate between the builds (A B A B), so that other work on the machine affects both. The table shows
+/// medians of the rounds.
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Measure one build, or two in turns.",

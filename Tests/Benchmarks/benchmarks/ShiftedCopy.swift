@@ -1,10 +1,10 @@
 import OSMFile
 
-/// One copy of an extract: its ids and longitudes are shifted.
+/// One copy of an extract with shifted ids and longitudes.
 struct ShiftedCopy {
-  /// Added to ids of nodes, ways and relations, and to references to them.
+  /// The offset of the ids of nodes, ways and relations, and of references to them.
   let idOffset: Int64
-  /// Added to longitudes, in 1e-7 degree.
+  /// The offset of longitudes, in 1e-7 degree.
   let eastward: Int64
 
   /// Writes all objects of a kind.
@@ -55,7 +55,7 @@ struct ShiftedCopy {
     return tags
   }
 
-  /// A longitude further east, from -180 to 180 degrees.
+  /// The longitude shifted to the east, wrapped to -180 to 180 degrees.
   private func shifted(_ x: Int32) -> Int32 {
     let east = Int64(x) + eastward
     return Int32(east > 1_800_000_000 ? east - 3_600_000_000 : east)

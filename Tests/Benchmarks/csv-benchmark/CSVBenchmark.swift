@@ -7,7 +7,7 @@ import GeoSupport
 import GeoTestKit
 import OSMFile
 
-/// Makes the rows that `geocode csv` is measured with, and measures what the enrichment itself costs.
+/// Makes the input rows for measuring `geocode csv`, and measures the overhead of the enrichment itself.
 @main struct CSVBenchmark: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "csv-benchmark", abstract: "Make rows to measure tables with, and measure what they cost.",
@@ -85,7 +85,7 @@ struct Overhead: AsyncParsableCommand {
   }
 }
 
-/// Answers every point with the same placemark, so that only the rest of the work is measured.
+/// Answers every point with the same placemark, so that only the other work is measured.
 private struct InstantGeocoder: ReverseGeocoding {
   private let answer: [Result<[Placemark], GeocodingError>]
 

@@ -3,14 +3,14 @@ import GeoEngine
 import GeoModel
 import GeoWire
 
-/// How often memory is allocated for one answer of a warm engine, on average.
+/// The average number of allocations for one answer of a warm engine.
 struct AllocationCounts {
   /// For the placemark alone.
   let answer: Double
-  /// For the placemark and its JSON, written into bytes that are used again.
+  /// For the placemark and its JSON, written into a reused buffer.
   let answerInJSON: Double
 
-  /// Asks for all points three times: to warm up, without and with JSON.
+  /// Queries all points three times: to warm up, without JSON and with JSON.
   ///
   /// - Returns: nil where allocations cannot be counted.
   init?(_ points: [Coordinate], store: String) throws {

@@ -17,7 +17,7 @@ import GeoModel
       caches and is not counted.
       """)
 
-  /// What is done with scenarios.
+  /// Which points are measured.
   enum Mode: String, EnumerableFlag {
     case scenarios, points
 
@@ -66,7 +66,7 @@ import GeoModel
     }
   }
 
-  /// The same points that these scenarios ask when they run alone and in this order.
+  /// Prints the points of these scenarios, the same as when they run alone and in this order.
   private func printPoints(_ only: [Scenario]) throws {
     var sets = try PointSets(path: store)
     print("scenario,latitude,longitude")

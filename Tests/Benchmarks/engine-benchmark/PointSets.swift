@@ -4,23 +4,23 @@ import GeoModel
 import GeoStore
 import GeoTestKit
 
-/// Where the points of a measurement lie.
+/// The location of a measurement's points.
 enum Scenario: String, CaseIterable {
   /// 20 to 30 m around addresses.
   case towns
   /// In tiles with streets, with no address in the tile within 250 m.
   case country
-  /// Points that the engine answers with a lake, a river or an ocean.
+  /// In lakes, rivers and oceans, which are the answers there.
   case water
-  /// Up to 100 m around vertices of the boundaries of the data (not those of the coarse world layer).
+  /// Up to 100 m around vertices of the data's boundaries, without those of the coarse world layer.
   case borders
-  /// Anywhere on the globe, mostly where only the world layer knows something.
+  /// Anywhere on the globe, mostly where only the world layer has data.
   case far
-  /// A fifth of each of the others that the store has, shuffled.
+  /// A mixture of all other scenarios that the store has, a fifth of each, shuffled.
   case mixed
 }
 
-/// Draws points from a store, always the same ones from the same store.
+/// Draws points from a store, always the same ones for the same store.
 struct PointSets {
   private var random = SeededGenerator(seed: 20_221_215)
   private let path: String
@@ -55,7 +55,7 @@ struct PointSets {
     }
   }
 
-  /// Points of a scenario; fewer than asked for, or none, where the store has no such places.
+  /// The points of a scenario; fewer than requested, or none, where the store has no such places.
   mutating func points(_ scenario: Scenario, count: Int) throws -> [Coordinate] {
     switch scenario {
     case .towns: houses.isEmpty ? [] : (0..<count).map { _ in random.point(around: houses, meters: 20...30) }
@@ -72,7 +72,7 @@ struct PointSets {
   private mutating func country(_ count: Int) -> [Coordinate] {
     guard !streetTiles.isEmpty else { return [] }
     var points: [Coordinate] = []
-    // Bounded, because a store may know nothing but towns.
+    // Bounded, because a store may contain only towns.
     for _ in 0..<count * 20 where points.count < count {
       let tile = streetTiles[Int.random(in: 0..<streetTiles.count, using: &random)]
       let coordinate = anywhere(in: tile.box)

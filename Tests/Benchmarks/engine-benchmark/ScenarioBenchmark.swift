@@ -1,18 +1,18 @@
 import GeoModel
 import GeoSupport
 
-/// Measures every kind of place and prints lines of `name, tab, value, tab, unit`, for another program to read.
+/// Measures every scenario and prints lines of `name, tab, value, tab, unit` for another program.
 struct ScenarioBenchmark {
   let store: String
   let count: Int
-  /// Which scenarios.
+  /// The scenarios to measure.
   var only = Scenario.allCases
 
   func run() throws {
     var sets = try PointSets(path: store)
     for scenario in Scenario.allCases where only.contains(scenario) {
       let points = try sets.points(scenario, count: count)
-      // A median of a handful would say nothing.
+      // A median of a handful of values would mean nothing.
       guard points.count >= 500 else {
         print("# engine \(scenario.rawValue): skipped, the store has \(points.count) such points")
         continue
@@ -28,11 +28,11 @@ struct ScenarioBenchmark {
     }
   }
 
-  /// The first questions of a fresh engine whose pages are not in memory.
+  /// Measures the first queries of a fresh engine whose pages are not in memory.
   private func cold(_ scenario: Scenario, _ points: [Coordinate]) throws {
     let descriptor = open(store, O_RDONLY)
     if descriptor >= 0 {
-      // Advice only, and only for pages that no process has mapped; there is none on other systems.
+      // This is only advice to the kernel, and affects only pages that no process has mapped.
       posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
       close(descriptor)
     }

@@ -3,19 +3,19 @@ import GeoEngine
 import GeoModel
 import Synchronization
 
-/// What a pass over points took.
+/// The cost of a pass over points.
 struct Timing {
   let medianMicroseconds: Double
   let highMicroseconds: Double
   let queriesPerSecond: Int
 
-  /// Asks for every point once.
+  /// Queries every point once.
   ///
   /// - Parameters:
-  ///   - points: each thread asks for all of them.
+  ///   - points: the points for each thread.
   ///   - store: path of the store; each thread has its own engine.
   ///   - threads: 1 or more.
-  ///   - isWarm: whether a pass that is not counted comes first.
+  ///   - isWarm: whether a pass that is not measured comes first.
   init(_ points: [Coordinate], store: String, threads: Int, isWarm: Bool = true) throws {
     let engines = try (0..<threads).map { _ in EngineBox(engine: try PlacemarkEngine(database: store)) }
     if isWarm { for box in engines { _ = Self.run(box.engine, points) } }
@@ -32,7 +32,7 @@ struct Timing {
     queriesPerSecond = Int(Double(sorted.count) / seconds)
   }
 
-  /// Nanoseconds of each query.
+  /// The nanoseconds of each query.
   private static func run(_ engine: PlacemarkEngine, _ points: [Coordinate]) -> [UInt64] {
     points.map { point in
       let start = DispatchTime.now().uptimeNanoseconds
@@ -42,5 +42,5 @@ struct Timing {
   }
 }
 
-/// An engine on its way to the one thread that uses it.
+/// Carries an engine to the only thread that uses it.
 private struct EngineBox: @unchecked Sendable { let engine: PlacemarkEngine }

@@ -43,7 +43,7 @@ import GeoSupport
   }
 }
 
-/// Places that are the same in each run.
+/// Random places, the same in each run.
 struct Places {
   private var state: UInt64 = 20_260_101
 

@@ -7,7 +7,7 @@ struct MapMeasurement {
   let name: String
   let columns: AnnotationColumns
   var places: Places
-  /// Whether nothing was measured before, so that the memory which the process gains is that of the map.
+  /// Whether this is the first measurement, so that memory growth of the process is that of the map.
   let isFirst: Bool
 
   private static let rounds = 9
@@ -29,7 +29,7 @@ struct MapMeasurement {
     for level in [3.0, 8, 14] { try move(map, level) }
   }
 
-  /// Changes of the region: zooms to a place where nothing was worked out before, and pans from there.
+  /// Changes the region: zooms to a new place and pans from there.
   private func changeRegion(_ map: MapView, _ level: Double) throws {
     var (pans, zooms) = ([Double](), [Double]())
     var most = 0
@@ -45,12 +45,12 @@ struct MapMeasurement {
     )
   }
 
-  /// Moves of 10,000 annotations, some of them in sight, and of one.
+  /// Moves 10,000 annotations, some of them visible, and then one.
   private mutating func move(_ map: MapView, _ level: Double) throws {
     map.setCenter(try Coordinate(latitude: 47.5, longitude: 9), level: level, animated: false)
     var (moving, layouts, single) = ([Double](), [Double](), [Double]())
     for round in 1...MapMeasurement.rounds {
-      // Somewhere else each time, also those that come twice.
+      // Annotations that occur twice move as well.
       let step = (level + Double(round)) * 0.0001
       let rows = (0..<min(10_000, columns.count)).map { _ in places.next(columns.count) }
       let ids = rows.map { columns.ids[$0] }
@@ -87,7 +87,7 @@ struct MapMeasurement {
     return Double(time.tv_sec) * 1_000 + Double(time.tv_nsec) / 1_000_000
   }
 
-  /// What the process holds in memory.
+  /// The resident memory of the process.
   private func residentBytes() -> Int {
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
     defer { fclose(file) }

@@ -4,7 +4,7 @@ import GeoEngine
 import GeoNominatim
 import GeoSupport
 
-/// Measures or shows answers of Nominatim's `/reverse`, in process and without HTTP.
+/// Measures or prints responses of Nominatim's `/reverse`, in process and without HTTP.
 @main struct NominatimBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "nominatim-benchmark", abstract: "Measure or show answers of Nominatim's /reverse, without HTTP.",

@@ -57,7 +57,7 @@ import GeoSupport
       for path in paths { print(path.z, path.x, path.y) }
       return
     }
-    // Fonts are loaded once in the life of a process.
+    // Fonts are loaded once in the lifetime of a process.
     if let first = paths.first {
       let part = BaseMapPart(tile: first)
       _ = try MapSnapshot(part, StoreMap(database: database).draw(part)).rendered()
@@ -100,20 +100,20 @@ import GeoSupport
   }
 }
 
-/// What some pictures have cost.
+/// The times of several pictures.
 struct Times: CustomStringConvertible {
   private var recording: [Double] = []
   private var playing: [Double] = []
   private var bytes = 0
 
-  /// Measures what makes bytes in one go.
+  /// Measures a picture that is made in one step.
   mutating func measure(_ make: () throws -> Int) rethrows {
     let start = Times.milliseconds()
     bytes += try make()
     recording.append(Times.milliseconds() - start)
   }
 
-  /// Measures one.
+  /// Measures recording and playing a drawing.
   mutating func measure(
     _ record: () throws -> BaseMapDrawing, play: (BaseMapDrawing) throws -> Int
   ) rethrows {
@@ -141,7 +141,7 @@ struct Times: CustomStringConvertible {
     return "\(at(0.5)) / \(at(0.99))"
   }
 
-  /// Processor time of this thread.
+  /// The processor time of this thread.
   private static func milliseconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -1,13 +1,13 @@
 import GeoSupport
 
-/// Clients that ask over HTTP, each the next question when it has the answer to the last, on one thread.
+/// Sends HTTP requests from several clients on one thread. Each client sends a request after the previous response.
 struct HTTPLoad {
   let path: String
   let clients: Int
-  /// What stands before the coordinate in the address, such as `/placemark?`.
+  /// The part of the URL before the coordinate, such as `/placemark?`.
   let target: String
 
-  /// A client and what it has of its answer.
+  /// A client with the received part of its response.
   private struct Lane {
     let socket: LoadSocket
     var asked: UInt64 = 0
@@ -47,7 +47,7 @@ struct HTTPLoad {
     try lane.socket.send(request)
   }
 
-  /// Whether an answer is there as a whole. Anything but 200 ends the load: errors are quick.
+  /// Whether a response is complete. Any status but 200 ends the load, because errors are fast.
   private static func isComplete(_ bytes: [UInt8]) throws -> Bool {
     guard let head = position(of: "\r\n\r\n", in: bytes[...]) else { return false }
     guard bytes.starts(with: "HTTP/1.1 200 ".utf8) else {
@@ -65,7 +65,9 @@ struct HTTPLoad {
     return bytes.count >= head + 4 + length
   }
 
-  /// Where a text begins; nil when it is not there. Foundation's `firstRange(of:)` takes longer for that than the daemon for an answer.
+  /// The position of a text; nil when absent.
+  ///
+  /// Foundation's `firstRange(of:)` takes longer than the daemon's whole response.
   private static func position(of text: StaticString, in bytes: ArraySlice<UInt8>) -> Int? {
     bytes.withUnsafeBytes { buffer in
       let length = text.utf8CodeUnitCount

@@ -1,17 +1,17 @@
 import GeoSupport
 
-/// A page of a map without a browser: takes frames and acknowledges them.
+/// Simulates the page of a map without a browser: receives frames and acknowledges them.
 final class LoadPage {
   private let socket: LoadSocket
   private var buffer: [UInt8] = []
-  /// What came so far.
+  /// The frames and bytes received so far.
   private(set) var frames = 0
   private(set) var bytes = 0
 
   /// Opens a page.
   ///
   /// - Parameters:
-  ///   - path: where the daemon serves HTTP.
+  ///   - path: the path of the daemon's HTTP socket.
   ///   - opened: the reply to `mapView.open`.
   init(path: String, opened: String) throws {
     guard let start = opened.firstRange(of: "/map/") else {
@@ -33,14 +33,14 @@ final class LoadPage {
     try say("hello", #"{"size":[800,600]}"#)
   }
 
-  /// Tells the daemon what somebody does.
+  /// Sends a user's action to the daemon.
   func say(_ method: String, _ params: String) throws {
     let text = Array(#"{"method":"screen.\#(method)","params":\#(params)}"#.utf8)
-    // Masked with zeros.
+    // The mask is all zeros.
     try socket.send([0x81, 0x80 | 126, UInt8(text.count >> 8), UInt8(text.count & 255), 0, 0, 0, 0] + text)
   }
 
-  /// Takes frames until a moment.
+  /// Receives frames until a given time.
   func take(until due: UInt64) throws {
     while true {
       let now = nanoseconds()
@@ -52,7 +52,7 @@ final class LoadPage {
     }
   }
 
-  /// A whole frame, off the bytes that came; nil when it has not come yet.
+  /// Removes a complete frame from the received bytes; nil when there is none.
   private func nextFrame() -> [UInt8]? {
     guard buffer.count >= 2 else { return nil }
     let short = Int(buffer[1] & 127)

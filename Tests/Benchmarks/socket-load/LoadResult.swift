@@ -1,10 +1,10 @@
 import GeoSupport
 
-/// What a measurement came to.
+/// The result of a measurement.
 struct LoadResult {
   var requests: Int
   var seconds: Double
-  /// Round trips in nanoseconds, sorted.
+  /// Round-trip times in nanoseconds, sorted.
   private let latencies: [UInt64]
 
   init(requests: Int, seconds: Double, latencies: [UInt64]) {
@@ -23,18 +23,18 @@ struct LoadResult {
   }
 }
 
-/// Nanoseconds of a clock that only goes forward.
+/// Nanoseconds of a monotonic clock.
 func nanoseconds() -> UInt64 {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
   return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }
 
-/// A process that is looked at, such as the daemon or the load itself.
+/// A process to observe, such as the daemon or the load itself.
 struct ObservedProcess {
   let pid: Int32
 
-  /// Seconds of processors that it has taken so far; nil when the process is gone.
+  /// The processor time used so far in seconds; nil when the process has ended.
   var processorTime: Double? {
     var clock = clockid_t()
     var time = timespec()
@@ -42,7 +42,7 @@ struct ObservedProcess {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Resident megabytes; nil when the process is gone.
+  /// Resident memory in megabytes; nil when the process has ended.
   var residentMegabytes: Int? {
     guard let file = fopen("/proc/\(pid)/statm", "r") else { return nil }
     defer { fclose(file) }

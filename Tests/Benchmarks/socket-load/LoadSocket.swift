@@ -1,6 +1,6 @@
 import GeoSupport
 
-/// Why a load cannot go on.
+/// The reason why a load cannot continue.
 struct LoadError: Error, CustomStringConvertible {
   var description: String
 }

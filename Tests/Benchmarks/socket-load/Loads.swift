@@ -1,6 +1,6 @@
 import GeoSupport
 
-/// One client that asks the next question when it has the answer to the last.
+/// A single client that sends a request after the previous response.
 struct SequentialLoad {
   let path: String
 
@@ -25,7 +25,7 @@ struct SequentialLoad {
   }
 }
 
-/// Clients that keep a window of questions under way each, on one thread.
+/// Clients with a window of pending requests each, on one thread.
 struct PipelinedLoad {
   let path: String
   let clients: Int
@@ -36,7 +36,7 @@ struct PipelinedLoad {
     let socket: LoadSocket
     var asked: UInt64 = 0
     var underWay = 0
-    /// The last requests: memory for the next.
+    /// The last requests, whose memory is reused.
     var requests: [UInt8] = []
   }
 
@@ -65,7 +65,7 @@ struct PipelinedLoad {
     return LoadResult(requests: answered, seconds: Double(nanoseconds() - start) / 1e9, latencies: latencies)
   }
 
-  /// Asks until the window is full. Half a window at a time, so that writes carry several lines.
+  /// Sends requests until the window is full, half a window at a time, so that each write carries several lines.
   private func refill(_ lane: inout Lane, _ sent: inout Int, _ limit: Int, _ coordinates: RandomCoordinates) throws {
     guard lane.underWay <= window / 2 else { return }
     lane.requests.removeAll(keepingCapacity: true)

@@ -1,9 +1,9 @@
 import GeoSupport
 
-/// What maps of the daemon cost: callbacks, moves, a million annotations, many maps.
+/// Measures maps of the daemon: callbacks, moves, a million annotations, and many maps.
 struct MapLoad {
   let path: String
-  /// Where the daemon serves HTTP, to have pages; nil for none.
+  /// The path of the daemon's HTTP socket, for pages; nil for none.
   let httpPath: String?
   let pid: Int32?
 
@@ -19,7 +19,7 @@ struct MapLoad {
     try openAndClose(count: 10_000)
   }
 
-  /// A connection that asks one thing after the other.
+  /// A connection that sends one request at a time.
   private final class Client {
     let socket: LoadSocket
     private var buffer: [UInt8] = []
@@ -38,7 +38,7 @@ struct MapLoad {
       return String(decoding: lines.removeLast(), as: UTF8.self)
     }
 
-    /// Sends a request and gives the reply; callbacks before it are passed over.
+    /// Sends a request and returns its response; skips callbacks before it.
     @discardableResult
     func ask(_ method: String, _ params: String) throws -> String {
       try socket.send(Array(#"{"id":1,"method":"mapView.\#(method)","params":{\#(params)}}"#.utf8) + [0x0A])
@@ -51,7 +51,7 @@ struct MapLoad {
     }
   }
 
-  /// How long after a tap on a page the delegate of its map hears of it.
+  /// Measures the delay between a tap on a page and the delegate's callback.
   private func taps(count: Int) throws {
     guard let httpPath else { return }
     let delegate = try Client(path)
@@ -72,7 +72,7 @@ struct MapLoad {
     )
   }
 
-  /// How long after somebody taps a map its delegate hears of it.
+  /// Measures the delay between a tap on a map and the delegate's callback.
   private func callbacks(count: Int) throws {
     let (delegate, user) = (try Client(path), try Client(path))
     try delegate.ask("open", #""name":"benchmark callbacks","stays":0"#)
@@ -93,7 +93,7 @@ struct MapLoad {
     )
   }
 
-  /// A million annotations by columns, in requests of less than a megabyte.
+  /// Adds a million annotations as columns, in requests below one megabyte.
   private func million() throws {
     let client = try Client(path)
     try client.ask("open", #""name":"benchmark million","stays":0,"center":{"latitude":0,"longitude":0},"level":12"#)
@@ -126,7 +126,7 @@ struct MapLoad {
     try client.ask("close", #""mapView":1"#)
   }
 
-  /// A fleet that moves ten times a second.
+  /// Moves a fleet ten times per second.
   private func moves(perSecond: Int, seconds: Int, onPage: Bool) throws {
     let client = try Client(path)
     let opened = try client.ask(
@@ -161,7 +161,7 @@ struct MapLoad {
     try client.ask("close", #""mapView":1"#)
   }
 
-  /// Many maps at once, of as many clients as needed.
+  /// Opens many maps at once, with as many clients as needed.
   private func manyMaps(count: Int) throws {
     let before = memory
     var clients: [Client] = []
@@ -179,7 +179,7 @@ struct MapLoad {
     print("\(count) maps of 100 annotations: \(rounded(seconds)) s, daemon \(before), then \(memory)")
   }
 
-  /// Maps that come and go.
+  /// Opens and closes maps repeatedly.
   private func openAndClose(count: Int) throws {
     let client = try Client(path)
     var before = ""
@@ -201,14 +201,14 @@ struct MapLoad {
 
   private var memory: String { pid.flatMap { ObservedProcess(pid: $0).residentMegabytes }.map { "\($0) MB" } ?? "- MB" }
 
-  /// Seconds that the daemon has used of the processors; nil when it is not known.
+  /// The daemon's processor time in seconds; nil when unknown.
   private var processorSeconds: Double? {
     guard let pid, let file = fopen("/proc/\(pid)/stat", "r") else { return nil }
     defer { fclose(file) }
     var text = [CChar](repeating: 0, count: 1_024)
     guard fgets(&text, 1_024, file) != nil else { return nil }
     let line = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    // The name of the program stands in parentheses and may hold spaces.
+    // The name of the program is in parentheses and may contain spaces.
     let fields = line.split(separator: ")").last?.split(separator: " ") ?? []
     guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return nil }
     return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))

@@ -5,17 +5,17 @@ import GeoWire
 
 /// Request lines for random coordinates, the same in every run.
 struct RandomCoordinates {
-  /// What stands behind the number of a request, with its end.
+  /// The part of each request behind its number, including the line end.
   private let rests: [[UInt8]]
   private let queries: [[UInt8]]
 
-  /// 8,192 coordinates 20 to 30 m away from addresses of a store.
+  /// Creates 8,192 coordinates 20 to 30 m from addresses of a store.
   init(aroundHousesOf path: String) throws {
     var houses = try HousePoints(store: path)
     self.init { houses.next() }
   }
 
-  /// 8,192 coordinates of a box.
+  /// Creates 8,192 coordinates in a box.
   init(in box: FixedBox) {
     var random = SeededGenerator(seed: 20_221_215)
     self.init {
@@ -39,10 +39,12 @@ struct RandomCoordinates {
     }
   }
 
-  /// Appends the coordinate of a number as the parameters of an address.
+  /// Appends the coordinate with this number as URL parameters.
   func appendQuery(_ number: Int, to bytes: inout [UInt8]) { bytes.append(contentsOf: queries[number & 8191]) }
 
-  /// Appends the request of a number. The load shares its processors with the daemon, so this makes no texts on its way.
+  /// Appends the request with this number.
+  ///
+  /// The load shares its processors with the daemon, so this makes no strings.
   func append(_ number: Int, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: RandomCoordinates.beginning)
     JSONWriter.append(to: &bytes) { $0.integer(number) }

@@ -4,10 +4,10 @@ import GeoModel
 import GeoSupport
 import GeoWire
 
-/// Loads a running daemon and prints what it did: one request at a time, pipelined, with many clients, and over HTTP.
+/// Loads a running daemon and prints the results: one request at a time, pipelined, with many clients, and over HTTP.
 ///
-/// The coordinates are random with a fixed seed, so that two runs ask the same. Every run ends after its count of requests
-/// or its time, whichever comes first.
+/// The coordinates are random with a fixed seed, so that all runs send the same requests. Every run ends after its
+/// number of requests or its time, whichever comes first.
 @main struct SocketLoad: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "socket-load", abstract: "Measure a running geocoded over its socket.",
@@ -49,7 +49,7 @@ import GeoWire
   @Option(help: "A process whose memory and processor time are shown, such as the daemon's.")
   var pid: Int32?
 
-  /// What can be measured.
+  /// The possible measurements.
   enum Measurement: String, ExpressibleByArgument {
     case sequential, pipelined, few = "16", clients, placemark, jsonv2
   }
@@ -84,7 +84,7 @@ import GeoWire
     }
   }
 
-  /// The measurements of the socket protocol.
+  /// Runs the measurements of the socket protocol.
   private func measure(_ socket: String, _ coordinates: RandomCoordinates, _ process: ObservedProcess?) throws {
     try show(.sequential, "sequential", process) {
       try SequentialLoad(path: socket).run(min(requests, 100_000), seconds: seconds, coordinates)
@@ -108,7 +108,7 @@ import GeoWire
     let processes = [ObservedProcess(pid: getpid()), process]
     let before = processes.map { $0?.processorTime }
     let result = try measure()
-    // What a request has taken of processors, in the load and in the daemon.
+    // The processor time of a request, in the load and in the daemon.
     let taken = zip(processes, before).map { process, before in
       guard let now = process?.processorTime, let before else { return "-" }
       return decimal((now - before) * 1e6 / Double(max(1, result.requests)), 2)

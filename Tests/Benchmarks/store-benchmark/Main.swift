@@ -4,7 +4,7 @@ import GeoImport
 import GeoModel
 import GeoStore
 
-/// Measures the store alone: reading it, or each stage of an import that makes one.
+/// Measures the store alone: reading it, or each stage of an import.
 @main struct StoreBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store-benchmark", abstract: "Measure the store alone.",

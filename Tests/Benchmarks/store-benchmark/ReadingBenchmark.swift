@@ -7,7 +7,7 @@ import GeoTestKit
 /// Times the reader's calls one by one and prints the median, the 99th percentile and the mean in microseconds.
 struct ReadingBenchmark {
   let path: String
-  /// Only measurements whose name starts so.
+  /// The prefix of the measurements to run.
   var only = ""
 
   func run() throws {
@@ -29,7 +29,7 @@ struct ReadingBenchmark {
     try objects(reader, Array(points.prefix(20_000)))
   }
 
-  /// Times the search for map objects, at points of which the pages are decoded already, and reading them.
+  /// Measures searching and reading map objects, at points whose pages are already decoded.
   private func objects(_ reader: StoreReader, _ points: [FixedPoint]) throws {
     guard reader.hasObjects else { return }
     for (meters, ranks) in [(30.0, 26...30), (100, 26...30), (600, 26...30), (100, 5...25)]
@@ -41,7 +41,7 @@ struct ReadingBenchmark {
       }
       let name = "objects of ranks \(ranks) within \(Int(meters)) m"
       try time(name + ", scattered", points) { try search($0) }
-      // Each point twice in a row: the second time nothing is decoded.
+      // Each point comes twice in a row; the second time nothing is decoded.
       try time(name + ", warm", points, before: { try search($0) }) { try search($0) }
       if found > 0 { print("  found", found / max(1, points.count * 3)) }
     }
@@ -50,7 +50,7 @@ struct ReadingBenchmark {
     try time("object with its tags and shape", ids) { _ = try reader.object($0, withGeometry: true) }
   }
 
-  /// Addresses drawn at random from the whole store, always the same ones.
+  /// Random addresses from the whole store, always the same ones.
   private func addresses(count: Int) throws -> [TileAddress] {
     let reader = try StoreReader(path: path)
     var all: [TileAddress] = []

@@ -1,7 +1,7 @@
 import GeoEngine
 import GeoModel
 
-/// How right matched tracks are.
+/// The accuracy of matched tracks.
 struct DriveResult {
   private var driven = 0.0
   private var found = 0.0
@@ -10,12 +10,12 @@ struct DriveResult {
   private var pieces = 0
   private var drives = 0
   private(set) var points = 0
-  /// The drives that least was found of, in words.
+  /// The drives with the lowest share of recognized roads, in words.
   private(set) var worst: [String] = []
 
   init() {}
 
-  /// Matches drives with an engine of its own.
+  /// Matches drives with a new engine.
   init(_ drives: [Drive], store: String) throws {
     let roads = try PlacemarkEngine(database: store).trackRoads(.driving)
     for drive in drives {
@@ -69,14 +69,15 @@ struct DriveResult {
     }
   }
 
-  /// The pieces of roads between the vertices that were passed, and those on which points lie.
+  /// The pieces of roads between the passed vertices, and those on which points lie.
   private func pieces(of matched: [MatchedPoint], on drive: Drive) -> Set<RoadPiece> {
     var told: Set<RoadPiece> = []
     var last: (vertex: FixedPoint, piece: Int)?
     for point in matched {
       guard let place = point.place, !place.passed.isEmpty else { continue }
       let passed = place.passed.map { FixedPoint($0) }
-      // Between two steps the last vertex of the one and the first of the other are the ends of a piece.
+      // Between two steps, the last vertex of the first step and the first vertex of the second are the ends of a
+      // piece.
       if let last, last.piece == place.piece, last.vertex != passed[0] {
         told.insert(RoadPiece(last.vertex, passed[0]))
       }

@@ -5,7 +5,7 @@ import GeoStore
 import GeoSupport
 import GeoTestKit
 
-/// A piece of a road between two vertices, whichever way it is driven.
+/// A piece of a road between two vertices, independent of the direction.
 struct RoadPiece: Hashable {
   let one: FixedPoint
   let other: FixedPoint
@@ -15,18 +15,18 @@ struct RoadPiece: Hashable {
     (one, other) = isFirst ? (from, to) : (to, from)
   }
 
-  /// Its length.
+  /// The length in meters.
   var meters: Double { LocalProjection(origin: one).project(other).squaredLength.squareRoot() }
 }
 
-/// What a car did, and what its receiver told.
+/// A simulated drive and the output of its receiver.
 struct Drive {
-  /// The pieces of roads that it drove from one end to the other, with their ways.
+  /// The completely driven pieces of roads, with their ways.
   var pieces: [(piece: RoadPiece, way: Int64)] = []
   var points: [TrackPoint] = []
 }
 
-/// The roads of a store, read apart from the matcher, and cars on them.
+/// The roads of a store, read independently of the matcher, for simulated cars.
 struct DriveRoads {
   private struct Exit {
     var to: FixedPoint
@@ -76,7 +76,7 @@ struct DriveRoads {
     }
   }
 
-  /// A car that drives on, mostly straight on, until it can go no farther or the time is over.
+  /// Simulates a car that drives mostly straight on, until it reaches a dead end or the time is over.
   mutating func drive(seconds: Double, every interval: Double, noise: Double) -> Drive {
     while true {
       let drive = attempt(seconds: seconds, every: interval, noise: noise)
@@ -108,12 +108,12 @@ struct DriveRoads {
       ends.append(time)
       (place, before) = (exit.to, place)
     }
-    // What was driven behind the last point nobody can know.
+    // The part behind the last point cannot be known.
     drive.pieces = Array(drive.pieces.prefix(ends.prefix { $0 <= next - interval }.count))
     return drive
   }
 
-  /// Where a car drives from a vertex: straight on four times of five, else anywhere but back.
+  /// Chooses the next piece at a vertex: straight on in four cases of five, otherwise any direction but back.
   private mutating func choose(_ place: FixedPoint, _ before: FixedPoint?) -> Exit? {
     let open = (exits[place] ?? []).filter { $0.to != before }
     guard let before, open.count > 1, Int.random(in: 0..<5, using: &random) > 0 else {

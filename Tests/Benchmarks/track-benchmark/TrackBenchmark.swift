@@ -7,7 +7,7 @@ import GeoSupport
 import GeoTestKit
 import Synchronization
 
-/// Measures how right and how fast tracks are matched to roads.
+/// Measures the accuracy and speed of matching tracks to roads.
 @main struct TrackBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "track-benchmark", abstract: "Measure how right and how fast tracks are matched to roads.",

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The examples of a document: fenced blocks of the language `console`, in which a line with `$ ` is a command and what
-/// follows is its output.
+/// The examples of a document: fenced blocks of the language `console`, in which a line with `$ ` is a command and its
+/// output follows.
 struct ConsoleBlocks {
-  /// One command and what the document says it prints.
+  /// One command with its documented output.
   struct Example {
     var command: String
     var output: String
@@ -30,7 +30,7 @@ struct ConsoleBlocks {
     self.examples = examples
   }
 
-  /// The document with other outputs in the place of those that it has.
+  /// Replaces the outputs in a document.
   static func replacing(outputs: [String], in document: String) -> String {
     var result: [Substring] = []
     var isInside = false

@@ -6,7 +6,7 @@ enum DefaultCache {
   /// The cache folder, for `XDG_CACHE_HOME`.
   static let folder = TemporaryFolder()
 
-  /// What `geocode prepare` did when it made the store.
+  /// The outcome of `geocode prepare` when it made the store.
   static let preparation = Result {
     try Program("geocode", ["XDG_CACHE_HOME": folder.path]).run("prepare")
   }
@@ -17,7 +17,7 @@ enum DefaultCache {
     return Program("geocode", ["XDG_CACHE_HOME": folder.path])
   }
 
-  /// A folder of default data that is imported at once: a house on a street in the place of the world, and another one.
+  /// A folder of default data that imports in no time: a house on a street instead of the world, and another house.
   static func smallData(in folder: TemporaryFolder) throws -> String {
     try FileManager.default.createDirectory(atPath: folder.file("data"), withIntermediateDirectories: true)
     _ = try folder.write("data/world.osm.pbf", StreetExtract("Bryant Street", ids: 2).data)

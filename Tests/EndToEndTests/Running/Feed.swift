@@ -2,9 +2,9 @@ import Foundation
 import GeoSupport
 import GeoTestKit
 
-/// A named pipe from which a program reads what the test feeds it: the program cannot end before the test lets it, however fast it is.
+/// A named pipe for a program's input: the program cannot end before the test closes it, however fast the program is.
 final class Feed {
-  /// What the program opens as its input.
+  /// The path that the program opens as its input.
   let path: String
   private let descriptor: Int32
 
@@ -22,9 +22,9 @@ final class Feed {
     unlink(path)
   }
 
-  /// Writes a text, and waits for the program to make room for it.
+  /// Writes a text, and waits until the program has read enough to make room for it.
   ///
-  /// - Throws: when it makes none for two minutes.
+  /// - Throws: when there is no room for two minutes.
   func write(_ text: String) throws {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

@@ -2,11 +2,11 @@ import Foundation
 import GeoTestKit
 import Testing
 
-/// Whole outputs that are kept in files beside the tests. With `UPDATE_GOLDEN` set the files are written anew instead.
+/// Compares whole outputs with files beside the tests. With `UPDATE_GOLDEN` set, the files are written instead.
 enum Golden {
   private static let folder = SharedData.packageRoot + "/Tests/EndToEndTests/Golden/"
 
-  /// Expects a text to be that of a file.
+  /// Expects a text to equal a file.
   static func expect(_ text: String, is name: String, _ location: SourceLocation = #_sourceLocation) throws {
     if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
       try text.write(toFile: folder + name, atomically: true, encoding: .utf8)

@@ -2,14 +2,14 @@ import Foundation
 import GeoSupport
 import GeoTestKit
 
-/// One of the package's programs as a user runs it, from the build that holds the running tests.
+/// One of the package's programs as a user runs it, from the same build as the running tests.
 struct Program {
-  /// Its file.
+  /// The path of its file.
   let path: String
-  /// The whole environment it gets.
+  /// Its whole environment.
   var environment: [String: String]
 
-  /// A program by its name, which finds no home, no cache and no daemon unless told.
+  /// A program by its name. Without variables it finds no home, no cache and no daemon.
   init(_ name: String = "geocode", _ variables: [String: String] = [:]) {
     path = Self.buildFolder + "/" + name
     let basic = ["PATH": "/usr/bin:/bin", "COLUMNS": "80", "SWIFT_BACKTRACE": "enable=no", "LANG": "C.UTF-8"]
@@ -28,7 +28,7 @@ struct Program {
     return (tests as NSString).deletingLastPathComponent
   }()
 
-  /// The path of Python; nil when it is not on this machine.
+  /// The path of Python; nil when it is not installed.
   static let python: String? =
     ["/usr/bin/python3", "/usr/local/bin/python3"].first { (path: String) in access(path, X_OK) == 0 }
 
@@ -36,13 +36,15 @@ struct Program {
   ///
   /// - Parameters:
   ///   - arguments: without the program's name.
-  ///   - input: what it reads on standard input.
-  ///   - outputPath: a file that takes its standard output instead of the result, such as `/dev/full`.
+  ///   - input: its standard input.
+  ///   - outputPath: a file for its standard output instead of the result, such as `/dev/full`.
   func run(_ arguments: [String], input: String = "", outputPath: String? = nil) throws -> Outcome {
     try start(arguments, input: input, outputPath: outputPath).end()
   }
 
-  /// Runs it with the words of a line, which must need no quotes. Blanks in the path of temporary files are part of their word.
+  /// Runs it with the words of a line, which must not need quotes.
+  ///
+  /// Blanks in the path of temporary files are part of their word.
   func run(_ line: String, input: String = "") throws -> Outcome {
     let folder = NSTemporaryDirectory()
     let line = line.replacingOccurrences(of: folder, with: "\u{0}")
@@ -50,7 +52,7 @@ struct Program {
     return try run(words, input: input)
   }
 
-  /// A program gets its signals as from a shell: threads of the test runner block them, which would be handed down.
+  /// Resets signals to a shell's state, because threads of the test runner block them and children would inherit that.
   private static func ordinarySignals() -> posix_spawnattr_t {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -86,5 +88,5 @@ struct Program {
   }
 }
 
-/// Why a program could not be run.
+/// The reason why a program could not be run.
 struct ProgramError: Error { var message: String }

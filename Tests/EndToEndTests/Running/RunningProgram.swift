@@ -1,26 +1,26 @@
 import Foundation
 import GeoTestKit
 
-/// What a program did.
+/// The outcome of a program.
 struct Outcome {
-  /// The number it ended with; a signal's number plus 128 when one ended it, as in a shell.
+  /// Its exit status; after a signal, the signal's number plus 128, as in a shell.
   var status: Int32
   /// Everything on standard output and standard error.
   var output: String, errors: String
-  /// The most memory that it used, but for what it took in its last milliseconds.
+  /// Its peak memory, except in its last milliseconds.
   var peakBytes = 0
-  /// How long it used a processor.
+  /// Its processor time.
   var processorSeconds = 0.0
 
   /// The lines of the output.
   var lines: [String] { output.split(separator: "\n").map(String.init) }
 }
 
-/// A program that was started. It is killed with the last reference to it, so that a test that throws leaves nothing behind.
+/// A started program. It is killed when the last reference goes, so that a test that throws leaves nothing running.
 final class RunningProgram {
   let pid: pid_t
   private let scratch: TemporaryFolder
-  /// How it has ended, as the system told, which it does once; nil while it runs, as far as is known.
+  /// Its exit status and usage, which the system reports once; nil while it runs, as far as is known.
   private var ending: (status: Int32, usage: rusage)?
 
   init(pid: pid_t, scratch: TemporaryFolder) {
@@ -34,22 +34,22 @@ final class RunningProgram {
     waitpid(pid, nil, 0)
   }
 
-  /// What it has written to standard error so far.
+  /// Its standard error so far.
   var errorsSoFar: String { text("err") }
 
-  /// What it has written to standard output so far.
+  /// Its standard output so far.
   var outputSoFar: String { text("out") }
 
   /// Sends it a signal.
   func send(_ signal: Int32) { if !hasEnded { kill(pid, signal) } }
 
-  /// Waits for a condition, checked each few milliseconds.
+  /// Waits for a condition, which is checked every few milliseconds.
   ///
-  /// - Throws: when the program ends and it is not true, or when it does not come true within ten minutes: sanitizers and busy machines slow
-  ///   programs down twenty times.
+  /// - Throws: when the program ends before the condition is true, or after ten minutes: sanitizers and busy machines
+  ///   slow programs down twenty times.
   func wait(until isTrue: () -> Bool) throws {
     for _ in 0..<120_000 {
-      // First, so that what the program did last counts.
+      // Read first, so that the program's last actions count.
       let isOver = hasEnded
       if isTrue() { return }
       if isOver { throw ProgramError(message: "the program ended; it said: \(errorsSoFar)") }
@@ -60,7 +60,7 @@ final class RunningProgram {
 
   /// Waits until standard error has a text.
   ///
-  /// - Returns: what is found there.
+  /// - Returns: the match.
   /// - Throws: as ``wait(until:)`` does.
   func wait<Output>(forErrors text: Regex<Output>) throws -> Regex<Output>.Match {
     var match: Regex<Output>.Match?
@@ -71,12 +71,12 @@ final class RunningProgram {
     return match!
   }
 
-  /// Waits until a daemon tells the port of this machine where it answers HTTP.
+  /// Waits until a daemon reports its HTTP port on this machine.
   func httpPort() throws -> Substring { try wait(forErrors: #/http=127\.0\.0\.1:([0-9]+) /#).1 }
 
   /// Waits for its end.
   ///
-  /// - Throws: when it does not end within ten minutes; it is killed then.
+  /// - Throws: when it does not end within ten minutes, after killing it.
   func end() throws -> Outcome {
     var peak = 0
     do {
@@ -97,7 +97,7 @@ final class RunningProgram {
     )
   }
 
-  /// Whether it has ended. From then on its number may be another's.
+  /// Whether it has ended. From then on, another process may have its number.
   private var hasEnded: Bool {
     if ending == nil {
       var (status, usage) = (Int32(0), rusage())
@@ -106,8 +106,9 @@ final class RunningProgram {
     return ending != nil
   }
 
-  /// The most memory it has used so far; 0 when it has ended. (What the system tells about children that have ended includes that of the
-  /// process that started them.)
+  /// Its peak memory so far; 0 when it has ended.
+  ///
+  /// (The system's value for ended children includes the memory of the process that started them.)
   private var peakBytes: Int {
     let status = (try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

@@ -1,10 +1,12 @@
 import Foundation
 
-/// An extract of one street with one house, which is imported at once. What is called PBF is read as the XML that it is.
+/// An extract of one street with one house, which imports in no time.
+///
+/// A PBF file name is no problem: the XML content is recognized.
 struct StreetExtract {
   let data: Data
 
-  /// - Parameter ids: in the place of 1 the street has other ids, and lies so many kilometers farther north.
+  /// - Parameter ids: above 1, the street has other ids and lies farther north by 0.01 degree each.
   init(_ name: String, ids: Int = 1) {
     let latitude = 37.7609 + 0.01 * Double(ids)
     data = Data(
@@ -22,6 +24,6 @@ struct StreetExtract {
       """.utf8)
   }
 
-  /// The point of the first one's house.
+  /// The position of the first extract's house.
   static let point = ["37.7709", "-122.4101"]
 }

@@ -2,16 +2,16 @@ import Foundation
 import GeoTestKit
 
 extension TemporaryFolder {
-  /// Writes a file and tells its path.
+  /// Writes a file and returns its path.
   func write(_ name: String, _ content: Data) throws -> String {
     try content.write(to: URL(fileURLWithPath: file(name)))
     return file(name)
   }
 
-  /// The names of what is in it, sorted.
+  /// The names of its files, sorted.
   var names: [String] { (try? Self.names(in: path)) ?? [] }
 
-  /// The names of what is in a folder, sorted.
+  /// The names of the files in a folder, sorted.
   static func names(in path: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }

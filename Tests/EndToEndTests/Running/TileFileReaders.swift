@@ -2,19 +2,19 @@ import CDeflate
 import CSQLite
 import Foundation
 
-/// Where a tile is: level, column, row from the north.
+/// The address of a tile: level, column, row from the north.
 struct TilePlace: Hashable {
   var z: Int
   var x: Int
   var y: Int
 }
 
-/// A PMTiles file, read by what its specification says (version 3) and with nothing of the program that writes it.
+/// A PMTiles file, read as its specification describes (version 3), without code of the program that writes it.
 struct PMTilesReader {
   let bytes: [UInt8]
-  /// The eleven numbers that the header begins with.
+  /// The first eleven numbers of the header.
   let numbers: [Int]
-  /// All tiles by their ids, with how many tiles each entry of the directories stands for.
+  /// All tiles by their ids, and the run lengths of the directories' entries.
   private(set) var tiles: [UInt64: Range<Int>] = [:]
   private(set) var runs: [Int] = []
   private(set) var leafCount = 0
@@ -30,10 +30,10 @@ struct PMTilesReader {
     try read(directory: numbers[0], numbers[1], isRoot: true)
   }
 
-  /// A number of the header with one byte, by its offset.
+  /// A header field of one byte, by its offset.
   func byte(_ offset: Int) -> Int { Int(bytes[offset]) }
 
-  /// Degrees of the header, by their offset.
+  /// A header field in degrees, by its offset.
   func degrees(_ offset: Int) -> Double {
     let bits = (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[offset + $1]) << UInt32($1 * 8) }
     return Double(Int32(bitPattern: bits)) / 1e7
@@ -89,7 +89,7 @@ struct PMTilesReader {
     try check(position == directory.count, "a directory has more than its entries")
   }
 
-  /// The id of a tile: how many there are on the levels before and on the Hilbert curve of its own.
+  /// The id of a tile: the number of tiles on lower levels, plus its position on the Hilbert curve of its own level.
   static func id(_ place: TilePlace) -> UInt64 {
     var id = (0..<place.z).reduce(UInt64(0)) { $0 + UInt64(1) << UInt64(2 * $1) }
     var (x, y) = (place.x, place.y)
@@ -108,7 +108,7 @@ struct PMTilesReader {
   }
 }
 
-/// An MBTiles file, read by SQLite alone.
+/// An MBTiles file, read with SQLite alone.
 struct MBTilesReader {
   private(set) var metadata: [String: String] = [:]
   private(set) var tiles: [TilePlace: [UInt8]] = [:]
@@ -142,7 +142,7 @@ struct MBTilesReader {
   }
 }
 
-/// What a gzip file holds.
+/// Decompresses a gzip file.
 func gunzip(_ packed: some Collection<UInt8>) throws -> [UInt8] {
   guard let decompressor = libdeflate_alloc_decompressor() else { throw ProgramError(message: "no memory") }
   defer { libdeflate_free_decompressor(decompressor) }

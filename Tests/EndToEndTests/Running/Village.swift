@@ -3,7 +3,8 @@ import GeoStore
 import GeoStoreWriting
 import GeoTestKit
 
-/// A store with one street of an invented village in Liechtenstein, for tests whose output must not depend on real data.
+/// A store with one street of an invented village in Liechtenstein, for tests whose output must not depend on real
+/// data.
 struct Village {
   private let store: TemporaryStore
 
@@ -34,7 +35,7 @@ struct Village {
   /// The program with this store.
   var program: Program { Program("geocode", ["GEOCODE_DATABASE": store.path]) }
 
-  /// Starts a daemon that serves it, and waits until clients can connect.
+  /// Starts a daemon that serves the store, and waits until clients can connect.
   func serve(at socket: String, _ options: [String] = []) throws -> RunningProgram {
     let daemon = try Program("geocoded").start(["--database", path, "--socket", socket] + options)
     try daemon.wait { daemon.errorsSoFar.contains("listening") }

@@ -1,8 +1,9 @@
 import GeoModel
 
-/// A geocoder for tests whose answers depend on the coordinate alone: streets and houses numbered by the digits of the degrees.
+/// A geocoder for tests whose answers depend on the coordinate alone: streets and houses are numbered by the digits of
+/// the degrees.
 ///
-/// South of 60 degrees south nothing is known. In the west, names have commas, quotes and line breaks in them.
+/// South of 60 degrees south nothing is known. In the west, names contain commas, quotes and line breaks.
 struct GridGeocoder: ReverseGeocoding {
   func placemarks(for query: PlacemarkQuery) async throws(GeocodingError) -> [Placemark] {
     let coordinate = query.coordinate

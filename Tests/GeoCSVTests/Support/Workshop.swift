@@ -3,7 +3,7 @@ import GeoModel
 
 @testable import GeoCSV
 
-/// A temporary folder with an input file, and runs over it.
+/// A temporary folder with an input file, and runs on it.
 final class Workshop {
   let folder: String
   var options = EnrichmentOptions()
@@ -14,9 +14,9 @@ final class Workshop {
   let inputName: String
   let notes = Notes()
 
-  /// What a run said.
+  /// The notes of a run.
   final class Notes: @unchecked Sendable {
-    // Written by the run's one task and read when it has ended.
+    // Written by the run's only task, and read after its end.
     var lines: [String] = []
   }
 
@@ -48,7 +48,7 @@ final class Workshop {
     try await enrichment(mode: mode).run()
   }
 
-  /// What a run writes, also where it is not given its name.
+  /// The output of a run, even if it keeps its temporary name.
   func result() async throws -> String {
     let path = try await run(mode: .overwrite).isAllSwapped ? output + ".partial" : output
     return String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)

@@ -8,7 +8,8 @@ import Testing
 
 @Suite("Roads")
 struct RoadRules {
-  /// A street of two ways with two corners and a named path beside it, a motorway of two carriageways with junctions and milestones, and a bridge over it.
+  /// A street of two ways with two corners and a named path beside it, a motorway of two carriageways with junctions
+  /// and milestones, and a bridge over the motorway.
   private static let map = """
     <osm version="0.6">
     <node id="1" lat="47.1400" lon="9.5200"/><node id="2" lat="47.1400" lon="9.5220"/>
@@ -123,7 +124,7 @@ struct RoadRules {
     }
     #expect(try way(nil) == 20 && way(2) == 20 && way(360) == 20)
     #expect(try way(180) == 21 && way(170, 30) == 21)
-    // A standing receiver's bearing is any.
+    // The bearing of a stationary receiver is ignored.
     #expect(try way(180, 0.2) == 20)
   }
 

@@ -1,7 +1,7 @@
 import GeoImport
 import GeoTestKit
 
-/// Extracts imported into a store that lives as long as the value.
+/// Extracts imported into a store that exists as long as this value.
 final class ImportedExtract {
   /// The store's file.
   let path: String

@@ -2,9 +2,11 @@ import Foundation
 import GeoModel
 import GeoStore
 
-/// Answers by looking at everything, in plain degrees and meters, with nothing borrowed from the engine.
+/// Finds answers by examining everything, in plain degrees and meters, without code of the engine.
 enum SlowOracle {
-  /// Meters from a coordinate to a segment, by walking along it in ever smaller steps with great-circle distances.
+  /// Meters from a coordinate to a segment.
+  ///
+  /// Walks along the segment in ever smaller steps with great-circle distances.
   static func meters(from point: Coordinate, to a: FixedPoint, _ b: FixedPoint) -> Double {
     let (start, end) = (Coordinate(a), Coordinate(b))
     func at(_ part: Double) -> Double {
@@ -20,8 +22,9 @@ enum SlowOracle {
     return min(at(0), at(1), at((low + high) / 2))
   }
 
-  /// Meters from a coordinate to the nearest of some lines. A segment whose latitudes are all farther away than the best so
-  /// far cannot be nearer.
+  /// Meters from a coordinate to the nearest of some lines.
+  ///
+  /// Skips segments whose latitudes are all farther away than the best result so far.
   static func meters(from point: Coordinate, to lines: [[FixedPoint]]) -> Double {
     var best = Double.infinity
     for line in lines {
@@ -35,7 +38,7 @@ enum SlowOracle {
     return best
   }
 
-  /// The great-circle distance by the spherical law of vectors, on the mean radius of 6,371,008.8 m.
+  /// The great-circle distance from vectors, on the mean radius of 6,371,008.8 m.
   static func greatCircle(_ latitude1: Double, _ longitude1: Double, _ latitude2: Double, _ longitude2: Double)
     -> Double
   {
@@ -48,7 +51,7 @@ enum SlowOracle {
     return 2 * 6_371_008.8 * asin(chord / 2)
   }
 
-  /// Whether rings contain a point, by counting the edges that a ray to the east crosses.
+  /// Whether rings contain a point. Counts the edges that a ray to the east crosses.
   static func contains(_ point: FixedPoint, rings: [[FixedPoint]]) -> Bool {
     var crossings = 0
     for ring in rings {

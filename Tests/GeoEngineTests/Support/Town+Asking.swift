@@ -2,7 +2,7 @@ import GeoEngine
 import GeoModel
 
 extension Town {
-  /// Writes the town into a store of its own and opens it; the store goes when the body ends.
+  /// Writes the town into a store of its own and opens it; the store is removed when the body ends.
   func withEngine<Result>(_ body: (PlacemarkEngine) throws -> Result) throws -> Result {
     let store = try TownStore(self)
     return try withExtendedLifetime(store) { try body(PlacemarkEngine(database: store.path)) }

@@ -4,10 +4,10 @@ import GeoModel
 import GeoStore
 import GeoStoreWriting
 
-/// A small made-up place, drawn as a grid of letters, that is written into a store and asked.
+/// A small made-up place, drawn as a grid of letters, for writing into a store and querying.
 ///
-/// Each letter of the drawing is a point; points and lines start empty. North is up; a character is `metersPerCell` wide and
-/// high.
+/// Each letter of the drawing is a point; there are no objects at first. North is up; a character is `metersPerCell`
+/// wide and high.
 struct Town {
   var content = StoreContent()
   private var places: [Character: FixedPoint] = [:]
@@ -51,7 +51,8 @@ struct Town {
     return source
   }
 
-  /// A house at a letter, or with an outline through letters; or at a letter in a building around letters that has no number itself.
+  /// A house at a letter, or with an outline through letters; or at a letter in a building around letters that has no
+  /// number of its own.
   @discardableResult
   mutating func house(
     _ number: String, _ street: String?, at letter: Character? = nil, outline: String? = nil,
@@ -70,7 +71,7 @@ struct Town {
     return source
   }
 
-  /// An object at a letter that has a postal code and perhaps a street, but no number.
+  /// An object at a letter with a postal code and perhaps a street, but without a number.
   @discardableResult
   mutating func lender(
     _ postalCode: String, _ street: String? = nil, at letter: Character, city: String? = nil
@@ -110,7 +111,7 @@ struct Town {
     return source
   }
 
-  /// The sea as the coastlines of the extract bound it.
+  /// The sea as bounded by the coastlines of the extract.
   mutating func seaOfCoastlines(_ name: String, _ outer: String) {
     area(name, outer, kind: .ocean)
     content.areas[content.areas.count - 1].source = nil

@@ -1,6 +1,6 @@
 import GeoTestKit
 
-/// A town's store that lives as long as the value.
+/// A town's store that exists as long as this value.
 final class TownStore {
   /// The store's file.
   let path: String

@@ -5,8 +5,8 @@ import Testing
 
 @testable import GeoImport
 
-/// The multipolygon test grid of osmcode/osm-testdata (public domain): every kind of valid and invalid ring with the polygon
-/// it should become.
+/// The multipolygon test grid of osmcode/osm-testdata (public domain): every kind of valid and invalid ring with its
+/// expected polygon.
 struct GridTests {
   private struct Case: Decodable {
     struct Area: Decodable {
@@ -27,9 +27,12 @@ struct GridTests {
     var areas: [String: [Area]]?
   }
 
-  /// Cases that the grid's repair turns into a polygon by joining open ends across a gap; we leave open rings out.
+  /// Cases that the grid's repair turns into a polygon by joining open ends across a gap; the importer leaves open
+  /// rings out.
   private static let open: Set<Int> = [714, 715]
-  /// Cases whose edges touch without a common node. The grid's repair adds corners there; we keep the edges as they are.
+  /// Cases whose edges touch without a common node.
+  ///
+  /// The grid's repair adds corners there; the importer keeps the edges.
   private static let touching: Set<Int> = [743, 752, 753, 756]
 
   @Test("every valid ring of the grid, and every one that can be repaired, becomes the expected polygon")
@@ -69,7 +72,7 @@ struct GridTests {
   }
 }
 
-/// Polygons in an order and direction of their own, so that equal ones have equal texts.
+/// Polygons in a standard order and direction, so that equal ones have equal texts.
 struct Normalized {
   let text: String
 
@@ -92,7 +95,7 @@ struct Normalized {
       })
   }
 
-  /// A ring from its least corner in the direction of the lesser neighbor.
+  /// A ring from its least corner on, toward the lesser neighbor.
   private static func ring(_ points: [FixedPoint]) -> String {
     let corners = withoutStraight(Array(points.dropLast()))
     let start = corners.indices.min { corners[$0].sortKey < corners[$1].sortKey }!

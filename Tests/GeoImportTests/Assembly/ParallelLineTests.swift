@@ -6,7 +6,7 @@ import Testing
 struct ParallelLineTests {
   private let origin = FixedPoint(x: 95_000_000, y: 471_000_000)
 
-  /// The line beside a line given in meters, in meters, rounded.
+  /// The parallel of a line, both in meters, rounded.
   private func beside(_ line: [(Double, Double)], leftBy meters: Double) -> [[Int]] {
     let projection = LocalProjection(origin: origin)
     let points = line.map { projection.unproject(LocalPoint(x: $0.0, y: $0.1)) }

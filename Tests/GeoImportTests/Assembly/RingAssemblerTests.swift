@@ -85,7 +85,7 @@ struct RingAssemblerTests {
     let square = grid.line("ABCDA")
     let middle = try #require(InteriorPoint.of([square[...]]))
     #expect(abs(middle.y - grid["M"].y) < 10)
-    // A frame: its center of mass is in the hole.
+    // A frame, whose center of mass is in the hole.
     let frame = [grid.line("AGJDA"), grid.line("EBCHE")]
     let point = try #require(InteriorPoint.of(frame.map { $0[...] }))
     #expect(contains(frame[0], point))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Rings without doubtful points are found without sorting")
 struct SimpleRingsTests {
-  /// A ring around a place, cut into ways in any order and direction.
+  /// A ring around a place, cut into ways in random order and direction.
   private func ways(
     around place: FixedPoint, corners: Int, using generator: inout SeededGenerator
   ) -> [RingAssembler.Member] {
@@ -75,7 +75,7 @@ struct SimpleRingsTests {
   @Test("points that were chosen to want the same slot are left to the graph before they take long")
   func chosenPoints() {
     let any = (0..<200).map { FixedPoint(x: Int32($0), y: Int32($0 * $0)) }
-    // A table for so many points has 512 slots.
+    // A table for this many points has 512 slots.
     var chosen: [FixedPoint] = []
     var x: Int32 = 0
     while chosen.count < any.count {

@@ -200,11 +200,11 @@ struct PlaceAndFeatureTests {
     foreign.addTranslation(language: "ar", "القاهرة")
     foreign.addTranslation(language: "en", "Cairo")
     #expect(foreign.fullName?.text == "Cairo" && foreign.fullName?.translations.count == 2)
-    // Of several names in a language the first.
+    // The first of several names in a language is used.
     tags.addTranslation(language: "zh-Hant", "赫爾辛基;赫尔辛基")
     tags.addTranslation(language: "ja", ";")
     #expect(tags.fullName?.translations.map(\.text) == [";", "Helsingfors", "赫爾辛基"])
-    // Blanks are no name.
+    // Blanks are not a name.
     #expect(Tags([.name: "  ", .ref: "A 1"]).fullName == nil)
     // A mark that combines with the semicolon does not hide it.
     foreign.addTranslation(language: "fr", "Le Caire;\u{301}Kaire")

@@ -83,7 +83,7 @@ struct StreetClassifierTests {
 }
 
 extension Tags {
-  /// Tags of a dictionary; translations are added apart.
+  /// Tags from a dictionary; translations are added separately.
   init(_ tags: [TagKey: String]) {
     self.init()
     for (key, value) in tags { add(key, value) }

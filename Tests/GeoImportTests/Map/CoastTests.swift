@@ -12,18 +12,20 @@ struct Coast: CustomTestStringConvertible {
   var file: String
   var land: [(latitude: Double, longitude: Double)]
   var sea: [(latitude: Double, longitude: Double)]
-  /// Places on land beyond the cut of the extract, of which it must not say that they are in the sea.
+  /// Places on land beyond the edge of the extract, which must not be sea.
   var beyond: [(latitude: Double, longitude: Double)] = []
-  /// Whether the extract is cut so closely that its own coastlines end in it, and what is near is water by other tags or left to the world.
+  /// Whether the extract is cut so closely that its own coastlines end within it.
+  ///
+  /// Nearby water then has other tags or comes from the world layer.
   var isCutClosely = false
-  /// Degrees around the first place on land that are looked at.
+  /// The examined radius around the first place on land, in degrees.
   var reach: Double
   var testDescription: String { file }
 }
 
 @Suite("Land and sea of real coasts")
 struct CoastTests {
-  /// By default the smallest one, as the others take their time in a debug build.
+  /// By default only the smallest one, because the others take long in a debug build.
   static var coasts: [Coast] {
     let all = [
       Coast(
@@ -46,7 +48,7 @@ struct CoastTests {
 
   private static var isLong: Bool { ProcessInfo.processInfo.environment["GEOCODE_LONG_TESTS"] != nil }
 
-  /// What the squares of a level say.
+  /// The contents of the squares of a level.
   private struct Level {
     var tiles: [MapTile] = []
 
@@ -66,7 +68,7 @@ struct CoastTests {
       }
     }
 
-    /// The part of the world that a kind covers.
+    /// The share of the world that a kind covers.
     func area(_ kind: MapKind) -> Double {
       tiles.reduce(0) { sum, tile in
         let unit = 1 / Double(tile.extent) / Double(1 << tile.cell.level)
@@ -74,7 +76,7 @@ struct CoastTests {
       }
     }
 
-    /// Whether a kind covers a place, going around it an odd number of times.
+    /// Whether a kind covers a place, by going around it an odd number of times.
     func covers(_ kind: MapKind, _ place: (latitude: Double, longitude: Double)) throws -> Bool {
       let point = MapPoint(try Coordinate(latitude: place.latitude, longitude: place.longitude))
       return tiles.contains { tile in
@@ -90,7 +92,7 @@ struct CoastTests {
       tile.features.filter { $0.kind == kind }.flatMap { $0.parts.map { tile.points[tile.parts[Int($0)]] } }
     }
 
-    /// How many buildings there are, and how many of them begin in the sea.
+    /// The number of buildings, and of those whose first vertex is in the sea.
     func buildings() -> (all: Int, drowned: Int) {
       var (all, drowned) = (0, 0)
       for tile in tiles {
@@ -134,7 +136,8 @@ struct CoastTests {
     .enabled(if: SharedData.isAvailable, "\(SharedData.missing)"), arguments: CoastTests.coasts)
   func knownPlaces(_ coast: Coast) throws {
     let folder = TemporaryFolder()
-    // Where a coast ends in an extract, the world's goes on. Alone, the whole extract lies on its own coast.
+    // Where a coast ends in an extract, the world layer continues it. On its own, the whole extract lies within its own
+    // coast.
     let world = Self.isLong ? SharedData.packageRoot + "/data/world.osm.pbf" : nil
     var options = ImportOptions(threads: 2, worldLayer: world)
     options.includesFeatures = false

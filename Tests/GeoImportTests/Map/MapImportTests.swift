@@ -82,7 +82,7 @@ struct MapImportTests {
   @Test("a coast ends where an extract lacks its nodes if the world layer knows more, other ways go straight on")
   func missingNodes() throws {
     var file = MapFile("A . B . C . D . E")
-    // None of the others is in the file.
+    // The file has none of the other nodes.
     file.way("XABYZCDZE", ["natural": "coastline"])
     file.way("ABYZCD", ["waterway": "stream"])
     file.way("AXB", ["natural": "coastline"])

@@ -69,13 +69,13 @@ struct WorldMapTests {
     func levels(_ kind: MapKind) -> [Int] {
       squares.filter { $0.value.features.contains { $0.kind == kind } }.keys.sorted()
     }
-    // What is two pixels across is shown: at level 3 the lake is not.
+    // Things two pixels wide are shown, which the lake is not at level 3.
     #expect(levels(.worldWater) == [4, 6, 8])
     #expect(levels(.worldRiver) == [4, 6, 8])
     #expect(levels(.regionName) == [2, 4])
-    // At level 7 it has 12 pixels, too few for letters.
+    // At level 7 it has 12 pixels, too few for a label.
     #expect(levels(.worldWaterName) == [8])
-    // The name of a river comes one level after it.
+    // The name of a river appears one level after the river.
     let names = squares.mapValues { $0.features.filter { $0.kind == .worldRiver }.map(\.name.rawValue) }
     #expect(names[4] == [0] && names[6]?.first ?? 0 > 0 && names[8]?.first ?? 0 > 0)
     #expect(squares[10] == nil && squares[14] == nil && squares[0] == nil)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Which tags make map objects")
 struct ObjectClassifierTests {
-  /// The main tags that `key=value` texts make, sorted, with a star for a bare house.
+  /// The main tags from `key=value` texts, sorted, with a star for a bare house.
   private func made(_ tags: [String]) -> [String] {
     var texts: [String] = []
     let mapped = tags.map { tag in

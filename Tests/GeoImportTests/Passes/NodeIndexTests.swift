@@ -63,7 +63,7 @@ struct NodeIndexTests {
     }
     var first = WayBatch()
     first.ids = [10, 11, 12, 14]
-    // A deletion counts even where the file comes first whose version it has.
+    // A deletion counts even if the file with the older version comes first.
     first.history = BatchHistory(
       versions: [version(1, 0), version(1, 0), version(1, 0), version(1, 0)],
       tombstones: [.init(id: 15, version: version(3, 0, false), position: 0)])

@@ -53,7 +53,7 @@ struct RangeTests {
     C . . . . . . . . D
     """
 
-  /// A row along the first street of the drawing, and others.
+  /// A row for the first street of the drawing, and others.
   private func table(_ map: MapFile, _ more: String = "") -> String {
     func text(_ letter: Character) -> String {
       let coordinate = Coordinate(map.grid[letter])
@@ -112,7 +112,7 @@ struct RangeTests {
     #expect(tables == (kind.hasPrefix("tar") ? 2 : 1) && rows == (kind.hasPrefix("tar") ? 4 : 3))
     let (content, _) = try ImportRig.content([map.write()], ranges: [path])
     #expect(content.interpolations.map(\.source.id).prefix(2) == [1, 2])
-    // Damaged anywhere, it is an error or a shorter table, and never a crash.
+    // Damage anywhere gives an error or a shorter table, and never a crash.
     for length in stride(from: 0, to: bytes.count, by: 97) {
       try Data(bytes[..<length]).write(to: URL(fileURLWithPath: path))
       _ = try? ImportRig.content([map.write()], ranges: [path])
@@ -162,7 +162,7 @@ private enum Archive {
     return header + bytes + [UInt8](repeating: 0, count: (512 - bytes.count % 512) % 512)
   }
 
-  /// A member of gzip with the bytes as they are, in blocks.
+  /// A gzip member with the bytes uncompressed, in blocks.
   static func gzip(_ bytes: [UInt8]) -> [UInt8] {
     func little(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
     var result: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]

@@ -153,7 +153,7 @@ struct AddressTableTests {
     . . . . . . . . . . . .
     """
 
-  /// A street with a numbered building, one without number, and one without number that has a shop in it.
+  /// A street with a numbered building, one without a number, and one without a number that contains a shop.
   private func map() -> MapFile {
     var map = MapFile(AddressTableTests.drawing)
     map.way("AB", ["highway": "residential", "name": "Main Street"])
@@ -190,7 +190,7 @@ struct AddressTableTests {
     let ofTable = content.addresses.filter { $0.source.type == .table }
     #expect(Set(ofTable.map { content.names.text($0.houseNumber) }) == ["3", "9"])
     #expect(ofTable.allSatisfy { content.names.text($0.street!) == "Main Street" })
-    // Numbers are on buildings here, so that the row in the second one is the building's.
+    // Here numbers are on buildings, so the row in the second building becomes the building's.
     #expect(ofTable.filter { !$0.isPoint }.map { content.names.text($0.houseNumber) } == ["3"])
     #expect(summary.skipped[.tableHouseOnMap] == 2 && summary.skipped[.tableHouseTwice] == 1)
     #expect(Set(ofTable.map(\.source.shown.id)) == [2, 5] && ofTable.allSatisfy { $0.source.table == 0 })

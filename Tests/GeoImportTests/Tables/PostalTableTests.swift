@@ -30,7 +30,7 @@ struct PostalTableTests {
     try rows(Data(text.utf8))
   }
 
-  /// Imports tables over an extract that has a country around them.
+  /// Imports tables over an extract with a country around them.
   private func tallies(
     _ tables: [(name: String, text: String)], property: String? = nil
   ) throws -> (StoreMetadata, warnings: [String]) {
@@ -191,7 +191,7 @@ struct PostalTableTests {
   }
 }
 
-/// Keeps what an import warned of.
+/// Records the warnings of an import.
 private final class Warnings: ImportReporter {
   let sentences = Mutex<[String]>([])
   func didWarn(_ sentence: String) { sentences.withLock { $0.append(sentence) } }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Keys compared with ICU's collation")
 struct CollationTests {
-  /// Letters of a script, in no order.
+  /// The letters of a script, in no particular order.
   struct Alphabet: CustomStringConvertible, Sendable {
     var description: String
     var ranges: [ClosedRange<UInt32>]
@@ -37,7 +37,7 @@ struct CollationTests {
     }
   }
 
-  /// Pairs that ICU keeps apart and people do not, when they type a street's name.
+  /// Pairs that ICU distinguishes, but people do not when they type a street's name.
   static let coarser: Set = [
     "GǤ", "Gǥ", "Iı", "Kĸ", "Nŉ", "TŦ", "Tŧ", "ЍЙ", "Ѝй", "آأ", "آإ", "آا", "ؤو", "ئى", "ئي", "ئی", "ةه", "كک",
   ]

@@ -1,7 +1,8 @@
 import CICU
 
-/// ICU's root collation at primary strength, which says whether two texts differ in more than case, accents and
-/// punctuation. Slow, and written by others than our keys: an oracle for them.
+/// ICU's root collation at primary strength, which compares texts without case, accents and punctuation.
+///
+/// It is slow and independent of our keys, so it can verify them.
 final class PrimaryCollator {
   private let collator: OpaquePointer
 

@@ -37,7 +37,7 @@ struct CountryNamesTests {
 
   @Test("the first language of a country is the one that ICU finds most likely, but for those we know better")
   func likely() {
-    // Where people sign in another language than most of them speak, or where ICU lacks the language.
+    // Countries whose signs use another language than most people speak, or whose language ICU lacks.
     let known = Set(
       """
       AF AS BJ BN BQ BT CD CG CM CW DJ DZ ER ES FJ GH HK HT IN KE KM KZ LB LS LU MG ML MU MY NA NE NG NO NZ PG PH PW PY SC

@@ -1,6 +1,6 @@
 import GeoModel
 
-/// An address in few words, for tests of layouts.
+/// A short way to write an address, for tests of layouts.
 struct Address: CustomStringConvertible, Sendable {
   var placemark = Placemark(
     coordinate: Coordinate(FixedPoint(x: 0, y: 0)), distanceMeters: 0, match: .address, source: nil)

@@ -1,17 +1,17 @@
 import Foundation
 import GeoModel
 
-/// A case of `address-format-cases`: parts of an address by their names in Nominatim's answers, and the lines that
-/// OpenCage makes of them.
+/// A case of `address-format-cases`: parts of an address by their names in Nominatim's responses, and OpenCage's lines
+/// for them.
 struct FormatCase: Sendable {
   /// The name of its file, which is the country's code in small letters.
   var country: String
   /// The parts by their names.
   var parts: [String: String] = [:]
-  /// The lines as they stand in the file.
+  /// The lines as in the file.
   var allLines: [String] = []
 
-  /// The cases of a file, which is YAML, but no more of it than keys with plain or quoted values and one block of text.
+  /// Reads the cases of a file. It is YAML, but has only keys with plain or quoted values and one block of text.
   static func read(_ path: String) throws -> [FormatCase] {
     let country = String(path.split(separator: "/").last!.prefix { $0 != "." })
     var cases: [FormatCase] = []
@@ -34,9 +34,9 @@ struct FormatCase: Sendable {
     return cases.filter { !$0.allLines.isEmpty }
   }
 
-  /// The address as we have it, without its country: how countries are called is no matter of layouts.
+  /// The address in our fields, without its country, whose name is not part of a layout.
   ///
-  /// Of several settlements and quarters it has the one that is shown: which of them is the city is another question, too.
+  /// Of several settlements and quarters it has the one that is shown: which of them is the city is another question.
   var placemark: Placemark {
     let country = (parts["country_code"] ?? "").uppercased()
     let city = shown(of: "city", "town", "village", "municipality", "hamlet", "locality", "postal_city")
@@ -50,7 +50,7 @@ struct FormatCase: Sendable {
     ).placemark
   }
 
-  /// The lines that show a part of ``placemark``: not what stands at the address, nor its country.
+  /// The lines that show a part of ``placemark``, without the name of the thing at the address and the country.
   var lines: [String] {
     let placemark = placemark
     let shown = [
@@ -66,13 +66,13 @@ struct FormatCase: Sendable {
     }
   }
 
-  /// What of several parts the lines show, else the first there is.
+  /// The part that the lines show, or else the first one.
   private func shown(of keys: String...) -> String? {
     let values = keys.compactMap { parts[$0] }
     return values.first { value in allLines.contains { $0.contains(value) } } ?? values.first
   }
 
-  /// The postal code as the lines have it: answers write it as the country does before they are laid out.
+  /// The postal code as in the lines: answers have it in the country's format before the layout.
   private var postalCode: String? {
     guard let code = parts["postcode"] else { return nil }
     let bare = code.filter { $0 != " " && $0 != "-" }
@@ -95,7 +95,9 @@ struct FormatCase: Sendable {
     "United States Virgin Islands": "VI",
   ]
 
-  /// States that OpenCage names instead of or after their territories: we name what has a code of its own in ISO 3166.
+  /// States that OpenCage names instead of or after their territories.
+  ///
+  /// We name territories with a code of their own in ISO 3166.
   private static let sovereigns = [
     "United States of America", "France", "United Kingdom", "Finland", "Channel Islands",
   ]

@@ -1,11 +1,12 @@
-/// Where our layouts and those of `address-format-cases` differ, and why ours are right, by country.
+/// The differences between our layouts and those of `address-format-cases`, and why ours are right, by country.
 ///
-/// "The post" is the sheet of the Universal Postal Union or the country's postal operator, as Google's address data have
-/// it, too. "Cut" and "replaced" are names that OpenCage rewrites by lists of its own; we show what is mapped.
+/// "The post" means the sheet of the Universal Postal Union or the country's postal operator, which Google's address
+/// data agree with. "Cut" and "replaced" refer to names that OpenCage rewrites by its own lists; we show the mapped
+/// name.
 struct FormatDifference: Sendable {
   /// How many cases differ.
   var cases: Int
-  /// Why ours is right.
+  /// The reason why ours is right.
   var reason: String
 
   /// By the country's code in small letters.

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Layouts that are remembered")
 struct RecentLayoutsTests {
-  /// What each field may be: nothing, an empty text, or some text that another field may have, too.
+  /// The possible values of each field: none, an empty text, or a text that another field may have, too.
   private static let streets = [nil, "", "Main Street", "Κεντρική", "Monaco", "丸の内1丁目", "Ville"]
   private static let numbers = [nil, "7", "12 a", "No. 7"]
   private static let suburbs = [nil, nil, nil, "", "丸の内"]

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Overlays and renderers")
 struct OverlayFacts {
-  /// An overlay of a square of points of the screen.
+  /// A square overlay, given in points of the screen.
   private func block(_ stage: Stage, _ title: String, _ x: Double, _ y: Double, side: Double = 50) throws -> Polygon {
     try Polygon(
       coordinates: [
@@ -74,7 +74,7 @@ struct OverlayFacts {
     let last = stage.map.insertOverlay(try block(stage, "z", 1, 1), at: 99)
     let first = stage.map.insertOverlay(try block(stage, "w", 1, 1), at: -5)
     #expect(stage.map.overlays(in: .aboveLabels) == [first, "c", e, d, "x", "a", last])
-    // What is there stays in its place when it is added again, and goes to another one when it is inserted.
+    // An existing overlay keeps its position when added again, and moves when inserted.
     try add("b", .aboveLabels)
     #expect(stage.map.overlays(in: .aboveRoads) == ["b", "y"])
     stage.map.insertOverlay(try block(stage, "b", 1, 1), at: 1, id: "b")

@@ -1,7 +1,7 @@
 import GeoMap
 import GeoModel
 
-/// A delegate that writes down what it is asked and told, and answers with closures.
+/// A delegate that records its calls and answers with closures.
 final class Recorder: MapViewDelegate {
   var log: [String] = []
   var asked: [String] = []
@@ -11,7 +11,7 @@ final class Recorder: MapViewDelegate {
   var cluster: (ClusterMembers) -> ClusterAnnotation? = { _ in nil }
   var didChange: (MapView) -> Void = { _ in }
 
-  /// What was written since the last time.
+  /// The records since the last call.
   func take() -> [String] {
     defer { log = [] }
     return log

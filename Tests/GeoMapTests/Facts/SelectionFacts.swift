@@ -13,7 +13,7 @@ struct SelectionFacts {
     return stage
   }
 
-  /// A tap in the middle of a view.
+  /// A tap in the center of a view.
   private func tap(_ stage: Stage, _ id: AnnotationID) {
     guard let view = stage.map.view(for: id) else { return }
     stage.handle(.tap(view.center))

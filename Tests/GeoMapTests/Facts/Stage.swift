@@ -1,7 +1,9 @@
 import GeoMap
 import GeoModel
 
-/// A map of 800 by 600 points with a recorder, over Vaduz at level 16. Letters of a drawing stand at points of the screen.
+/// A map of 800 by 600 points with a recorder, over Vaduz at level 16.
+///
+/// Letters of a drawing are points of the screen.
 final class Stage {
   let map: MapView
   let recorder = Recorder()
@@ -14,10 +16,10 @@ final class Stage {
 
   deinit { Home.check(map) }
 
-  /// Has a user do something.
+  /// Performs a user's gesture.
   func handle(_ gesture: Gesture) { Home.handle(gesture, on: map) }
 
-  /// The coordinate at a point of the screen as it is now.
+  /// The coordinate that is now at a point of the screen.
   func at(_ x: Double, _ y: Double) -> Coordinate { map.coordinate(at: ScreenPoint(x: x, y: y)) }
 
   /// Adds an annotation at a point of the screen, under its title as id.
@@ -26,7 +28,7 @@ final class Stage {
     map.addAnnotation(PointAnnotation(coordinate: at(x, y), title: title), id: .text(title))
   }
 
-  /// Adds the letters of a drawing: cells are so many points wide, the first at (100, 100); north is up.
+  /// Adds the letters of a drawing. Cells have this width in points, the first is at (100, 100), and north is up.
   func add(_ drawing: String, cell: Double) {
     for (row, line) in drawing.split(separator: "\n").enumerated() {
       for (column, letter) in line.split(separator: " ").enumerated() where letter != "." {
@@ -35,7 +37,7 @@ final class Stage {
     }
   }
 
-  /// Has views of 20 by 20 points that cluster with each other.
+  /// Uses views of 20 by 20 points that all cluster with each other.
   func clusterAll(_ identifier: String = "all") {
     recorder.view = { map, annotation in
       guard !(annotation is ClusterAnnotation), !(annotation is UserLocation) else { return nil }
@@ -46,12 +48,12 @@ final class Stage {
     }
   }
 
-  /// The letters that are shown by themselves.
+  /// The letters that are shown individually.
   var letters: Set<String> {
     Set(map.annotationViews.compactMap { $0.annotation is ClusterAnnotation ? nil : $0.annotation?.title })
   }
 
-  /// The letters of each cluster that is shown.
+  /// The letters of each shown cluster.
   var clusters: Set<Set<String>> {
     Set(
       map.annotationViews.compactMap { view in

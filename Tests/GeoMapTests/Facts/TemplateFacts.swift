@@ -54,7 +54,7 @@ struct TemplateFacts {
     try map.setView(nil, for: 1)
     #expect(map.view(for: 1) is MarkerAnnotationView && map.view(for: 1)?.isSelected == true)
     #expect(map.selectedAnnotations == [1] && map.annotationViews.count == 1)
-    // A template that is registered meanwhile counts, and one that is taken back has the delegate asked.
+    // A template that is registered in the meantime is used; after its removal the delegate is asked.
     try map.setView(square("own"), for: 1)
     map.registerTemplate("bus", PinAnnotationView.self) { $0.pinTintColor = .systemBlue }
     try map.setView(nil, for: 1)
@@ -89,7 +89,7 @@ struct TemplateFacts {
     #expect(!stage.recorder.take().contains { $0.contains("select") }, "nobody need know")
     map.setCenter(stage.at(3_900, 300), animated: false)
     #expect(color("far") == .systemBlue)
-    // Views of another class do not wait under the name any more.
+    // Views of another class no longer wait under the name.
     map.registerTemplate("car", MarkerAnnotationView.self) { $0.glyphText = "C" }
     map.layout()
     #expect(map.view(for: "far") is MarkerAnnotationView && map.view(for: "chosen") is MarkerAnnotationView)
@@ -128,7 +128,7 @@ struct TemplateFacts {
     map.addAnnotation(PointAnnotation(coordinate: stage.at(300, 100), title: "new"), id: "new", template: "car")
     map.layout()
     #expect(map.view(for: "new") is MarkerAnnotationView && map.view(for: "far") is PinAnnotationView)
-    // A class for all for which there is no view.
+    // A class for all annotations without a view.
     map.register(
       MarkerAnnotationView.self, forAnnotationViewWithReuseIdentifier: MapView.defaultAnnotationViewReuseIdentifier)
     stage.add("marker", 100, 100)

@@ -1,6 +1,6 @@
 import GeoSupport
 
-/// A folder of files that goes away by itself.
+/// A folder of files that removes itself.
 final class TemporaryTiles {
   let path: String
   private var names: [String] = []
@@ -13,7 +13,7 @@ final class TemporaryTiles {
   func write(_ name: String) {
     names.append(name)
     let descriptor = open(path + "/" + name, O_WRONLY | O_CREAT, 0o600)
-    // Files begin as PNG does; nobody looks further here.
+    // Files begin as PNG does; the rest is not read here.
     _ = GeoSupport.write(descriptor, [0x89, 0x50, 0x4E, 0x47] as [UInt8], 4)
     close(descriptor)
   }

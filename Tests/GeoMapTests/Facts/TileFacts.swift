@@ -106,7 +106,7 @@ struct TileFacts {
       if path.x % 3 == 1 { try await Task.sleep(for: .seconds(60)) }
       return [0xFF, 0xD8, 0xFF]
     }
-    // Long enough for the others on a machine that stands still for a moment.
+    // Long enough for the others on a machine that pauses for a moment.
     overlay.timeLimitSeconds = 2
     let (stage, renderer) = try stage(overlay)
     await stage.map.loadTiles()

@@ -47,7 +47,7 @@ struct TurnedViewFacts {
       look(view, annotation is Bus ? .heading : .degrees(90))
       return view
     }
-    // One below the other: side by side as they are turned, they would have room.
+    // One below the other. In the turned view they are side by side and would have room.
     stage.add("A", 400, 300)
     stage.add("B", 400, 340)
     stage.add("C", 420, 300)

@@ -4,7 +4,7 @@ import Testing
 
 // The listings of "Annotating Maps" (2010), with other names.
 
-/// Listings 5-1 and 5-2: the least that an annotation has.
+/// Listings 5-1 and 5-2: the minimal annotation.
 private final class MyCustomAnnotation: Annotation {
   let coordinate: Coordinate
   init(location: Coordinate) { coordinate = location }

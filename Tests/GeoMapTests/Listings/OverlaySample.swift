@@ -2,9 +2,9 @@ import GeoMap
 import GeoModel
 import Testing
 
-// "Displaying overlays on a map" (2024), line by line where it needs no pixels.
+// "Displaying overlays on a map" (2024), line by line except where it needs pixels.
 
-/// The grid of the sample: an overlay of a program's own.
+/// The grid of the sample: a custom overlay.
 private final class PeakGroundAccelerationGrid: Overlay {
   let boundingMapRect: MapRect
   var coordinate: Coordinate { boundingMapRect.center.coordinate }

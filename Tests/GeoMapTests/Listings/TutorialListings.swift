@@ -2,10 +2,11 @@ import GeoMap
 import GeoModel
 import Testing
 
-// "Displaying Maps and Annotations" (2009), and the uses of the reference of annotation views.
+// "Displaying Maps and Annotations" (2009), and the examples in the reference of annotation views.
 
-/// The bullseye view: it tracks a finger itself, moves when that is more than 5 points away, tells its annotation where it has ended, and
-/// goes back when the touch is lost.
+/// The bullseye view, which tracks a touch itself.
+///
+/// It moves after more than 5 points, reports the final position to its annotation, and returns if the touch is lost.
 private final class BullseyeAnnotationView: AnnotationView {
   private var isMoving = false
   private var startLocation = ScreenPoint.zero

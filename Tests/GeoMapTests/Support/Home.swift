@@ -1,17 +1,17 @@
 import GeoMap
 import GeoModel
 
-/// Where the maps of the facts live: in this process. The same tests run with maps of a daemon, in GeoServerTests.
+/// Creates the maps of the facts, in this process. GeoServerTests run the same tests with maps of a daemon.
 enum Home {
-  /// Whether what a user does is done in this process.
+  /// Whether gestures are performed in this process.
   static let isHere = true
 
-  /// A map of a size.
+  /// A map of this size.
   static func map(size: ScreenSize = ScreenSize(width: 800, height: 600)) throws -> MapView { MapView(size: size) }
 
-  /// Has a user do something.
+  /// Performs a user's gesture.
   static func handle(_ gesture: Gesture, on map: MapView) { map.handle(gesture) }
 
-  /// A test has ended.
+  /// Called at the end of a test.
   static func check(_ map: MapView) {}
 }

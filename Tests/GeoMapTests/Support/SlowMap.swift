@@ -2,17 +2,17 @@ import GeoMap
 import GeoModel
 import GeoSupport
 
-/// A map that scans everything at each look and keeps nothing: what a real one must agree with.
+/// A map that scans everything at each look and caches nothing, as a reference for the real map.
 struct SlowMap {
-  /// What stands on it.
+  /// An annotation on it.
   struct Item {
     var coordinate: Coordinate
     var kind: Kind
-    /// Its number among all that were ever added.
+    /// Its number among all annotations ever added.
     var order: Int
   }
 
-  /// How views of a template look.
+  /// The look of a template's views.
   struct Kind: Hashable {
     var name: String
     var group: String?
@@ -23,10 +23,10 @@ struct SlowMap {
 
   var items: [AnnotationID: Item] = [:]
   var size: ScreenSize
-  /// The side of the frames of each group: that of the largest kind which was ever registered in it.
+  /// The side of the frames of each group: that of the largest kind ever registered in it.
   var sides: [String: Double] = [:]
 
-  /// What is on the screen: annotations by themselves, and sets of members.
+  /// The contents of the screen: single annotations, and sets of cluster members.
   struct Seen: Equatable {
     var alone: Set<AnnotationID> = []
     var together: Set<Set<AnnotationID>> = []
@@ -44,7 +44,7 @@ struct SlowMap {
 
   private static let turn = 4_294_967_296.0
 
-  /// What is seen around a center at a scale, with a margin of 64 points.
+  /// The visible contents around a center at a scale, with a margin of 64 points.
   func look(_ center: MapPoint, _ zoomScale: Double) -> Seen {
     let unit = zoomScale / 16
     func screen(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
@@ -138,7 +138,7 @@ struct SlowMap {
     }
   }
 
-  /// Hides what collides: each against all that were placed before.
+  /// Hides colliding views: each is compared with all that were placed before.
   private func place(
     _ frames: [(id: AnnotationID, x: Double, y: Double, kind: Kind, order: Int)], _ seen: inout Seen
   ) {

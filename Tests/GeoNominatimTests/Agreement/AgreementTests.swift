@@ -8,10 +8,10 @@ import Testing
 
 @testable import GeoNominatim
 
-/// Both faces of one store say the same, but for what the interface of `/reverse` wants otherwise.
+/// Placemarks and `/reverse` agree on one store, except where the API of `/reverse` requires a difference.
 @Suite("Placemark and /reverse agree")
 struct AgreementTests {
-  /// A town of one municipality and one county with two streets, a suburb, houses, a stretch of numbers and a shop.
+  /// A town of one municipality and one county with two streets, a suburb, houses, an interpolation and a shop.
   private static let drawing = """
     A . . . . . . . . . . . . . . . . . B
     . . . . . . . . . . . . . . . . . . .
@@ -25,12 +25,12 @@ struct AgreementTests {
     H . . . . . . . . . . . . . . . . . G
     """
 
-  /// Every tenth of a cell of the drawing, so that points lie before, beside and between all things.
+  /// Compares points at every tenth of a cell of the drawing, so that they lie before, beside and between all things.
   ///
   /// - Parameters:
-  ///   - country: code of the country.
+  ///   - country: the code of the country.
   ///   - town: `admin_level` and further tags of the municipality.
-  ///   - changed: the tags of nodes that are others than usual.
+  ///   - changed: the tags of nodes that differ from the defaults.
   private func comparison(
     country: String = "LI", town: (level: Int, tags: [String: String]) = (8, [:]),
     changed: [Character: [String: String]] = [:]
@@ -89,11 +89,11 @@ struct AgreementTests {
     let comparison = try comparison()
     #expect(comparison.disagreements.prefix(5) == [])
     #expect(comparison.count > 1_500)
-    // The bench answers around itself, with no number; the suburb is not a street.
+    // The bench is the answer around itself, without a number; the suburb is not a street.
     let places = comparison.accounted[.placeOfInterest] ?? [:]
     #expect((1...300).contains(places[.houseNumber] ?? 0) && places[.city] == nil && places[.country] == nil)
     #expect(comparison.accounted[.rank]?.keys.sorted { $0.rawValue < $1.rawValue } == [.street])
-    // Liechtenstein has no states: its parishes are cities.
+    // Liechtenstein has no states, and its parishes are cities.
     #expect(comparison.accounted[.furtherLevel].map { Array($0.keys) } == [.state])
   }
 
@@ -121,7 +121,7 @@ struct AgreementTests {
   }
 
   #if DEBUG
-    /// Without optimization the import of all extracts takes minutes: fewer points of one extract then.
+    /// Without optimization the import of all extracts takes minutes, so fewer points of one extract are used.
     private static let (extract, count) = ("liechtenstein-autauga-alabama-2021-01-06.osm.pbf", 500)
   #else
     private static let (extract, count) = ("scale/merged-17-extracts.osm.pbf", 10_000)
@@ -140,7 +140,7 @@ struct AgreementTests {
     #expect(comparison.count == AgreementTests.count)
   }
 
-  /// Points around houses and street corners drawn at random: six of ten within 60 m, three within 500 m, one within 3 km.
+  /// Random points around houses and street corners: six of ten within 60 m, three within 500 m, one within 3 km.
   private func points(in path: String) throws -> [Coordinate] {
     let store = try StoreReader(path: path)
     var anchors: [FixedPoint] = []

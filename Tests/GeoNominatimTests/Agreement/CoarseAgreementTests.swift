@@ -25,11 +25,11 @@ struct CoarseAgreementTests {
 
   private func id(_ letter: Character) -> Int64 { Int64(letter.unicodeScalars.first!.value) }
 
-  /// Asks both faces about points all over the drawing.
+  /// Compares both APIs at points all over the drawing.
   ///
   /// - Parameters:
-  ///   - unit: the tags of what the world layer's city is.
-  ///   - isAtSea: whether all is sea for the world layer; the village has a boundary and a short street then.
+  ///   - unit: the tags of the world layer's unit for the city.
+  ///   - isAtSea: whether the world layer has only sea; the village then has a boundary and a short street.
   private func comparison(unit: [String: String], isAtSea: Bool = false) throws -> FaceComparison {
     let folder = TemporaryFolder()
     let (world, extract, store) = (folder.file("w.osm.pbf"), folder.file("e.osm.pbf"), folder.file("t.sqlite"))

@@ -4,21 +4,23 @@ import GeoStore
 
 @testable import GeoNominatim
 
-/// Asks both faces, placemark and `/reverse`, about the same points, and counts where they differ and why they may.
+/// Queries placemark and `/reverse` about the same points, and counts differences with their reasons.
 ///
 /// Differences without a reason are disagreements.
 struct FaceComparison {
-  /// What `/reverse` may answer otherwise, because its interface says so.
+  /// The reasons for which `/reverse` may differ, because its API requires it.
   enum Policy: String, CaseIterable {
     /// `layer=poi`, which is on by default.
     case placeOfInterest = "a place of interest is closer, and answers with its own address"
-    /// What a settlement or boundary is called goes by Nominatim's ranks, which may see a city where the country's law sees a county.
+    /// The label of a settlement or boundary depends on Nominatim's ranks, which may make a city of a unit that is
+    /// legally a county.
     case rank = "it is listed, but under the kind that Nominatim's rank of it says"
-    /// A placemark has one field for each kind that the country knows; an address has one part for each rank.
+    /// A placemark has one field for each kind of unit in the country; an address has one part for each rank.
     case furtherLevel = "a boundary of a further level is listed, which no field of a placemark is for"
-    /// A placemark has one name and one number of a tag that lists several, and a number that is mapped as the name of a house.
+    /// A placemark has a single name and number even if a tag lists several, and also a number that is mapped as the
+    /// name of a house.
     case wholeTag = "parts of addresses are tags as they are"
-    /// A country answers where nothing finer has an object.
+    /// A country is the answer where nothing finer has an object.
     case noCode = "countries, states and counties have no postal code"
   }
 
@@ -27,11 +29,11 @@ struct FaceComparison {
 
   let engine: PlacemarkEngine
   let responder: NominatimResponder
-  /// How many fields each policy accounts for.
+  /// How many fields each reason explains.
   private(set) var accounted: [Policy: [Field: Int]] = [:]
-  /// Differences that nothing accounts for.
+  /// Differences without a reason.
   private(set) var disagreements: [String] = []
-  /// How many points were asked.
+  /// How many points were compared.
   private(set) var count = 0
 
   init(engine: PlacemarkEngine) {
@@ -39,7 +41,7 @@ struct FaceComparison {
     responder = NominatimResponder(engine: engine)
   }
 
-  /// Asks both about a point.
+  /// Queries both about a point.
   mutating func compare(at coordinate: Coordinate) throws {
     count += 1
     let request = try NominatimRequest(
@@ -61,7 +63,7 @@ struct FaceComparison {
     }
   }
 
-  /// The policy that accounts for a difference; nil for a disagreement.
+  /// The reason for a difference; nil for a disagreement.
   func policy(_ field: Field, _ placemark: Placemark?, _ result: NominatimResult?) -> Policy? {
     if let result, isPlaceOfInterest(result, placemark) { return .placeOfInterest }
     guard let placemark else { return nil }
@@ -75,14 +77,14 @@ struct FaceComparison {
     return nil
   }
 
-  /// Whether a street or number is one of those that a tag lists, or a number stands in another tag.
+  /// Whether a street or number is one of several in a tag, or a number comes from another tag.
   private func isPart(_ text: String?, of list: String?, _ field: Field, _ result: NominatimResult?) -> Bool {
     guard field == .street || field == .houseNumber, let text else { return false }
     if let list { return list.split(separator: ";").contains { $0.drop { $0 == " " } == text } }
     return field == .houseNumber && result?.parts.contains { $0.name == text } == true
   }
 
-  /// Whether the answer is something else than the house or street of the placemark, and nearer.
+  /// Whether the answer is something other than the house or street of the placemark, and nearer.
   private func isPlaceOfInterest(_ result: NominatimResult, _ placemark: Placemark?) -> Bool {
     let isAddress = result.ranks.search < 28 || result.category == "place"
     guard !isAddress, result.source != placemark?.source else { return false }
@@ -90,7 +92,7 @@ struct FaceComparison {
       || placemark?.match == .water || placemark?.match == .country
   }
 
-  /// What was counted, a line for each policy.
+  /// The counts, a line for each reason.
   var report: String {
     var lines = ["\(count) points, \(disagreements.count) disagreements"]
     for policy in Policy.allCases {

@@ -3,10 +3,11 @@ import GeoNominatim
 
 import FoundationXML
 
-/// Finds values in answers by paths such as `address.road`, in all formats alike.
+/// Finds values in responses by paths such as `address.road`, in all formats alike.
 ///
-/// Paths begin below the answer itself: in `geojson` at the properties of the feature, in `geocodejson` at `geocoding` there.
-/// `bbox`, `geometry` and `head` (the members of the collection) stand beside. `status`, `content` and `body` tell of the response.
+/// Paths begin below the answer itself: in `geojson` at the properties of the feature, in `geocodejson` at `geocoding`
+/// in them. `bbox`, `geometry` and `head` (the members of the collection) are also available. `status`, `content` and
+/// `body` describe the response.
 struct AnswerReader {
   let response: NominatimResponse
 
@@ -22,7 +23,7 @@ struct AnswerReader {
     return AnswerReader.text(AnswerReader.member(keys[...], of: try root(keys[0])))
   }
 
-  /// The object that a path begins in.
+  /// The object in which a path begins.
   private func root(_ first: String) throws -> Any? {
     let json = try JSONSerialization.jsonObject(with: Data(response.body), options: [.fragmentsAllowed])
     guard let collection = json as? [String: Any], let features = collection["features"] as? [[String: Any]] else {
@@ -42,7 +43,9 @@ struct AnswerReader {
     return member(keys.dropFirst(), of: (value as? [String: Any])?[key])
   }
 
-  /// Texts as they are; numbers, lists and objects as JSON, so that a fact can tell `"1"` from `1`.
+  /// Converts values to text.
+  ///
+  /// Strings stay as they are; numbers, lists and objects become JSON, so that a fact can distinguish `"1"` from `1`.
   private static func text(_ value: Any?) -> String? {
     guard let value else { return nil }
     if let text = value as? String { return text }
@@ -53,8 +56,8 @@ struct AnswerReader {
   }
 }
 
-/// The values of a document by paths: attributes of the answer by their name, its text as `display_name`, and what stands in
-/// the other elements by the element's name, such as `address.road`, `extratags.ele`, `namedetails.name`.
+/// The values of a document by paths: attributes of the answer by their names, its text as `display_name`, and the
+/// contents of other elements by the element's name, such as `address.road`, `extratags.ele`, `namedetails.name`.
 private final class XMLFlattener: NSObject, XMLParserDelegate {
   private var values: [String: String] = [:]
   private var open: [String] = []

@@ -5,9 +5,10 @@ import GeoTestKit
 
 @testable import GeoNominatim
 
-/// Answers over the extract of Liechtenstein and a county of Alabama with the world layer, imported once for all tests.
+/// Responds from the extract of Liechtenstein and a county of Alabama with the world layer, imported once for all
+/// tests.
 ///
-/// `@unchecked Sendable`: every request is answered under the lock.
+/// `@unchecked Sendable`: all requests take the lock.
 final class ExtractResponder: @unchecked Sendable {
   static let shared = Result { try ExtractResponder() }
 
@@ -23,7 +24,7 @@ final class ExtractResponder: @unchecked Sendable {
     responder = NominatimResponder(engine: try PlacemarkEngine(database: path))
   }
 
-  /// The answer to a query, as a server would send it.
+  /// The response to a query, as a server would send it.
   func response(_ query: String, acceptLanguage: String?) throws -> NominatimResponse {
     lock.lock()
     defer { lock.unlock() }

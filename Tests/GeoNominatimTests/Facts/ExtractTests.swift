@@ -1,7 +1,7 @@
 import GeoTestKit
 import Testing
 
-/// What answers over a real extract must say, checked against the map by hand.
+/// Expected answers from a real extract, checked against the map by hand.
 @Suite("On the extract", .enabled(if: SharedData.isAvailable, Comment(rawValue: SharedData.missing)))
 struct ExtractTests {
   private func check(_ fact: Fact) throws {
@@ -35,5 +35,5 @@ struct ExtractTests {
   func parameters(fact: Fact) throws { try check(fact) }
 }
 
-/// The tables, one for each theme.
+/// The tables of facts, one for each theme.
 enum Facts {}

@@ -1,10 +1,10 @@
 import Testing
 
-/// One thing that an answer over the real extract must say.
+/// An expected value in an answer from the real extract.
 ///
-/// A line of a table has three columns, separated by ` | `: what stands behind the question mark of the URL, a path into the
-/// answer, and the value there. The value `*` stands for any, `-` for none, and `~text` for one that contains the text, `~` for an empty one.
-/// In the query `{…}` is the header `Accept-Language`.
+/// A line of a table has three columns, separated by ` | `: the query of the URL, a path into the answer, and the value
+/// there. The value `*` means any value and `-` none. `~text` means a value that contains the text, and `~` an empty
+/// one. In the query, `{…}` is the header `Accept-Language`.
 struct Fact: CustomTestStringConvertible, Sendable {
   let query: String
   let acceptLanguage: String?
@@ -38,7 +38,7 @@ struct Fact: CustomTestStringConvertible, Sendable {
     return String(text)
   }
 
-  /// Whether a value is the expected one; nil stands for none.
+  /// Whether a value is the expected one; nil means no value.
   func holds(_ value: String?) -> Bool {
     switch expected {
     case "-": value == nil

@@ -1,4 +1,4 @@
-// A hotel in Vaduz, and what is wrong with a request.
+// A hotel in Vaduz, and invalid requests.
 extension Facts {
   static let parameters =
     details

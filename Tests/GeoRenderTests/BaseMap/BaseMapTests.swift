@@ -112,7 +112,7 @@ struct BaseMapTests {
   @Test("oblique text leans to the right around its middle line")
   func slant() async throws {
     guard TestFonts.areThere else { return }
-    /// Where the ink of a letter lies from left to right, in its upper and in its lower half.
+    /// The mean position of the ink of a letter from left to right, in its upper and in its lower half.
     func halves(isOblique: Bool) async throws -> (upper: Double, lower: Double) {
       let pixels = try Pixels(
         try await picture(100, 100) { context in

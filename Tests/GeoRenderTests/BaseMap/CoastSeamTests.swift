@@ -8,11 +8,12 @@ import GeoStoreWriting
 import GeoTestKit
 import Testing
 
-/// A straight coast from west to east with land in the north, of which an extract knows a part exactly: some hundred meters from where the
-/// world layer has it.
+/// A straight coast from west to east with land in the north.
+///
+/// An extract has a part of it exactly, some hundred meters from the world layer's coast.
 @Suite("Where an extract ends at a coast")
 struct CoastSeamTests {
-  /// A place so many meters east and north of the middle of the world layer's coast.
+  /// A place this many meters east and north of the center of the world layer's coast.
   private static func place(_ east: Double, _ north: Double) -> FixedPoint {
     FixedPoint(x: 95_000_000 + Int32(east * 132.0), y: 471_000_000 + Int32(north * 89.9))
   }
@@ -21,7 +22,7 @@ struct CoastSeamTests {
     [(west, south), (east, south), (east, north), (west, north), (west, south)].map { place($0.0, $0.1) }
   }
 
-  /// The world: a country that reaches over its waters, and the sea in the south.
+  /// The world layer: a country that reaches over its waters, and the sea in the south.
   private static func world() -> StoreContent {
     var content = StoreContent()
     content.area("Land", level: 2, countryCode: "XX", isCoarse: true, ring: box(-60_000, -60_000, 60_000, 60_000))
@@ -30,10 +31,10 @@ struct CoastSeamTests {
     return content
   }
 
-  /// How many meters one of 512 pixels has.
+  /// Meters per pixel in a picture of 512 pixels.
   private static func meters(level: Int) -> Double { 40_075_016 * 0.68072 / 256 / Double(1 << level) }
 
-  /// A picture of 512 pixels with the middle of the world's coast in its middle.
+  /// A picture of 512 pixels, centered on the middle of the world layer's coast.
   private static func picture(_ content: StoreContent, level: Int) async throws -> Pixels {
     var metadata = StoreMetadata()
     metadata.hasWorldLayer = true
@@ -45,14 +46,14 @@ struct CoastSeamTests {
     return try Pixels(try await map.snapshot().rendered().bytes)
   }
 
-  /// How far north of the world's coast the picture has sea, in meters, for each column that is looked at by its meters from the middle; nil
-  /// where land and sea lie in more than one piece each.
+  /// The distance of the sea's edge north of the world layer's coast, in meters, for each examined column (in meters
+  /// from the center). nil where land or sea lie in more than one piece.
   private static func coast(_ content: StoreContent, level: Int) async throws -> [(east: Double, north: Double?)] {
     let all = try await picture(content, level: level)
     func isSea(_ x: Int, _ y: Int) -> Bool { all[x, y][2] > all[x, y][0] + 20 }
     let meters = meters(level: level)
     return stride(from: 2, to: 510, by: 4).map { x in
-      // The attribution stands at the bottom.
+      // The attribution is at the bottom.
       let seas = (4..<480).filter { isSea(x, $0) }
       let isOne = seas.last == 479 && seas.first.map { $0 + seas.count == 480 } == true
       return ((Double(x) - 256) * meters, isOne ? (256 - Double(seas[0])) * meters : nil)
@@ -64,7 +65,7 @@ struct CoastSeamTests {
     arguments: [(-700.0, 1.0), (-700, -1), (700, 1), (700, -1)], [12, 13])
   func cut(_ extract: (north: Double, side: Double), level: Int) async throws {
     var content = Self.world()
-    // It ends at an edge of the extract in the middle of the picture; the other end is far.
+    // The coast ends at an edge of the extract in the center of the picture; its other end is far away.
     let coast = stride(from: -9_000.0, through: 0, by: 500).map { Self.place($0 * extract.side, extract.north) }
     content.map.add(
       line: extract.side > 0 ? coast : coast.reversed(), .coastline, MapCourse(), name: nil, number: nil)
@@ -78,7 +79,7 @@ struct CoastSeamTests {
     #expect(columns.allSatisfy { $0.north != nil }, "land and sea are in one piece each in every column")
     for (east, north) in columns {
       guard let north, abs(east) < 6_000 else { continue }
-      // Some hundred meters around the edge one coast is led into the other.
+      // Within some hundred meters of the edge, one coast bends to the other.
       if east * extract.side < -200 { #expect(abs(north - extract.north) < 60, "\(Int(east))") }
       if east * extract.side > 900 { #expect(abs(north) < 60, "\(Int(east))") }
     }
@@ -122,7 +123,7 @@ struct CoastSeamTests {
   @Test("islands of an extract wholly at sea are land, and all around them is sea")
   func islands() async throws {
     var content = Self.world()
-    // Boxes go around with what is in them on their left, as islands do.
+    // Boxes have their interior on the left, as islands do.
     content.map.add(line: Self.box(-400, -4_400, 400, -3_600), .coastline, MapCourse(), name: nil, number: nil)
     let columns = try await Self.coast(content, level: 12)
     for (east, north) in columns {

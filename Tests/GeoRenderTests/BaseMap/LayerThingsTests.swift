@@ -10,10 +10,10 @@ import Testing
 
 @testable import GeoBaseMap
 
-/// What the standard style shows besides land, water, buildings and roads.
+/// The contents of the standard style besides land, water, buildings and roads.
 @Suite("Ferries, walls, power lines and mountains")
 struct LayerThingsTests {
-  /// A picture of 200 by 200 points around what lies between two places.
+  /// A picture of 200 by 200 points around the area between two places.
   private static func map(
     _ content: StoreContent, _ corners: [FixedPoint], level: Double, style: MapStyle = .standard
   ) throws -> (map: MapView, store: TemporaryStore) {
@@ -25,7 +25,7 @@ struct LayerThingsTests {
     return (map, store)
   }
 
-  /// The texts of a map with the places of their middles.
+  /// The texts of a map with the positions of their centers.
   private static func texts(_ content: StoreContent, _ corners: [FixedPoint], level: Double) throws -> [String] {
     let store = try TemporaryStore(content)
     let middle = MapPoint(Coordinate(FixedBox(around: corners).middle))

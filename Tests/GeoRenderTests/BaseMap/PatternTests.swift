@@ -31,7 +31,7 @@ struct PatternTests {
     MapPoint(Coordinate(FixedBox(around: grid.line(letters)).middle))
   }
 
-  /// The places of the marks of a pattern, in map points.
+  /// The positions of the marks of a pattern, in map points.
   private static func marks(_ drawing: BaseMapDrawing, _ pattern: Style.Pattern, _ rect: MapRect, _ level: Double)
     -> [MapPoint]
   {
@@ -59,7 +59,7 @@ struct PatternTests {
     let places = Self.marks(try Self.drawing(content, rect, level: 16), pattern, rect, 16)
     #expect(places.count > 20)
     let (outer, hole) = (FixedBox(around: Self.grid.line("ABDC")), FixedBox(around: Self.grid.line("IJLK")))
-    // A mark reaches a few points over what its middle is in.
+    // A mark extends a few points beyond the area of its center.
     let slack = Int32(9 / MapScale.zoomScale(level: 16) / MapSize.world.width * 3.6e9)
     for place in places {
       let point = FixedPoint(place.coordinate)

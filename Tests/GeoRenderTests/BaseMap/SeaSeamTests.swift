@@ -19,12 +19,14 @@ struct SeaSeamTests {
     ].map { FixedPoint(x: $0.0, y: $0.1) }
   }
 
-  /// A picture of an ocean that is cut at the antimeridian and ends at a latitude, below which another one begins. All of it belongs to a country.
+  /// A picture of an ocean that is cut at the antimeridian and ends at a latitude, south of which another one begins.
+  ///
+  /// All of it belongs to a country.
   private static func picture(_ center: Coordinate, level: Double, _ style: MapStyle) async throws -> Pixels {
     var content = StoreContent()
     for (west, east) in [(Int32(100), Int32(180)), (-180, -100)] {
       content.area("Land", level: 2, countryCode: "XX", isCoarse: true, ring: box(west, -80, east, 60))
-      // One ends a little before it.
+      // One ends a little before the antimeridian.
       let ocean = box(west, -50, east, 50).map { FixedPoint(x: min($0.x, 1_799_999_000), y: $0.y) }
       content.area("Ocean", level: 0, kind: .ocean, isCoarse: true, ring: ocean)
       content.area("Southern Ocean", level: 0, kind: .ocean, isCoarse: true, ring: box(west, -70, east, -50).reversed())
@@ -43,7 +45,7 @@ struct SeaSeamTests {
     for (latitude, longitude) in [(10.003, 179.997), (-20, -179.9), (-50.002, 150), (-49.9, 180)] {
       let center = try Coordinate(latitude: latitude, longitude: longitude)
       let pixels = try await Self.picture(center, level: level, style)
-      // Near the middle there is nothing but sea.
+      // Near the center there is only sea.
       let sea = pixels[100, 80]
       for y in 70..<90 {
         for x in 60..<140 where pixels[x, y] != sea { Issue.record("\(pixels[x, y]) at \(x), \(y) near \(center)") }
@@ -63,7 +65,7 @@ struct SeaSeamTests {
     map.baseMap = try StoreMap(database: store.path).styled(style)
     map.setCenter(try Coordinate(latitude: 10, longitude: 15), level: 2, animated: false)
     let pixels = try Pixels(try await map.snapshot(attribution: "").rendered().bytes)
-    // The middle of both, a place of one alone, and the sea.
+    // A place of both, a place of one alone, and the sea.
     let (both, one, sea) = (pixels[100, 98], pixels[70, 98], pixels[20, 98])
     #expect(both == one && one != sea)
   }

@@ -62,7 +62,7 @@ struct SketchTests {
     var content = StoreContent()
     let grid = Grid(". . . . . .\n. a b . . .\n. . . . . .\n. d c . . .\nX . . . . .", unitMeters: 20)
     content.address("1", at: grid["a"], outline: grid.line("abcda"))
-    // So many around it that its tile is split again and again.
+    // Enough houses around it that its tile is split repeatedly.
     let projection = LocalProjection(origin: grid["a"])
     for number in 0..<1_500 {
       let place = LocalPoint(x: Double(number % 39) - 19.3, y: Double(number / 39) - 50.3)
@@ -135,7 +135,7 @@ struct SketchTests {
     }
     #expect(texts([]).contains("Musterdorf") && texts([]).contains("Hauptstraße") && texts([]).contains("7"))
     #expect(texts(["en"]).contains("Sampleton") && texts(["ru"]).contains("Мустердорф"))
-    // Labels are short: of two languages at once the first one counts.
+    // Labels are short: of two simultaneous languages, the first one is used.
     #expect(texts(["ru+en"]) == texts(["ru"]))
   }
 

@@ -139,7 +139,7 @@ struct StandardStyleTests {
       "A . . . . . . . . . . . . . B\n. . . . . . . . . . . . . . .\nS . . . . . . . . . . . . . T", unitMeters: 800)
     content.street("Küstenweg", grid.line("AB"))
     content.map.add(line: grid.line("AB"), .minor, MapCourse(), name: nil, number: nil)
-    // Land on the left: the north.
+    // Land is on the left: in the north.
     content.map.add(line: grid.line("ST"), .coastline, MapCourse(), name: nil, number: nil)
     let store = try TemporaryStore(content)
     let map = MapView(size: ScreenSize(width: 256, height: 256), scale: 1)

@@ -5,7 +5,7 @@ import GeoStore
 import GeoStoreWriting
 import GeoTestKit
 
-/// A small town with one thing of each kind that the sketch shows.
+/// A small town with one thing of each kind in the sketch.
 enum Town {
   static var grid: Grid {
     Grid(
@@ -40,7 +40,7 @@ enum Town {
     return content
   }
 
-  /// A map of the town in the middle of a view.
+  /// A map with the town in the center of the view.
   static func map(
     _ store: TemporaryStore, width: Double = 320, height: Double = 240, level: Double = 16.75, scale: Double = 1
   ) throws -> MapView {

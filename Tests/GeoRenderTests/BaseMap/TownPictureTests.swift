@@ -8,20 +8,20 @@ import GeoSupport
 import GeoTestKit
 import Testing
 
-/// A town whose pictures somebody has looked at.
+/// A town whose pictures were checked by eye.
 struct PicturedTown: CustomTestStringConvertible {
   var name: String
   var file: String
   var place: (latitude: Double, longitude: Double)
   var levels = [4, 8, 12, 14, 16, 18]
-  /// Whether what is far out, and around the extract, comes from the world layer.
+  /// Whether the world layer provides the far zooms and the surroundings of the extract.
   var hasWorld = true
   var testDescription: String { name }
 }
 
 @Suite("Real towns in the standard style")
 struct TownPictureTests {
-  /// By default a small one alone, without the world, as imports take their time in a debug build.
+  /// By default only a small one without the world layer, because imports take long in a debug build.
   static var towns: [PicturedTown] {
     guard getenv("GEOCODE_LONG_TESTS") != nil else {
       return [
@@ -42,7 +42,7 @@ struct TownPictureTests {
     ]
   }
 
-  /// Pixels of a side of a picture in the strip; each is the mean of 4 by 4 that were drawn.
+  /// The width of a picture in the strip in pixels; each is the mean of 4 by 4 drawn pixels.
   private static let side = 64
   private static let scale = 4
 
@@ -65,7 +65,7 @@ struct TownPictureTests {
       let place = try Coordinate(latitude: town.place.latitude, longitude: town.place.longitude)
       map.setCenter(place, level: Double(level), animated: false)
       let picture = try await map.snapshot().rendered()
-      // To look at them.
+      // Saves the pictures for viewing.
       if let folder = getenv("GEO_RENDER_PICTURES") {
         try picture.write(to: String(cString: folder) + "/\(town.name)-\(level).png")
       }
@@ -89,7 +89,7 @@ private struct Strip {
     bytes = [UInt8](repeating: 255, count: width * height * 4)
   }
 
-  /// Draws a picture with each `scale` by `scale` pixels as one.
+  /// Draws a picture with blocks of `scale` by `scale` pixels averaged.
   mutating func draw(_ picture: Pixels, at left: Int, by scale: Int) {
     for y in 0..<picture.height / scale {
       for x in 0..<picture.width / scale {

@@ -106,7 +106,7 @@ struct VectorTileTests {
     var content = StoreContent()
     content.street("Küstenweg", grid.line("AB"))
     content.map.add(line: grid.line("AB"), .minor, MapCourse(), name: nil, number: nil)
-    // Land on the left: the north, and what the island's line goes around.
+    // Land is on the left: in the north, and inside the island's line.
     content.map.add(line: grid.line("ST"), .coastline, MapCourse(), name: nil, number: nil)
     content.map.add(line: grid.line("adcba"), .coastline, MapCourse(), name: nil, number: nil)
     let store = try TemporaryStore(content)
@@ -144,7 +144,7 @@ struct VectorTileTests {
     for (name, place) in [("Lisboa", point(38.7, -9.1)), ("Porto", point(41.1, -8.6)), ("Horta", point(38.5, -28.6))] {
       content.place(name, kind: .town, isCoarse: true, at: place)
     }
-    // Those of an extract say where the extract is.
+    // The settlements of an extract show where the extract is.
     for number in 0..<3 { content.place("Vila", kind: .town, at: point(38 + Double(number), -28)) }
     var metadata = StoreMetadata()
     metadata.hasWorldLayer = true
@@ -248,7 +248,7 @@ struct VectorTileTests {
     #expect(line.joined().allSatisfy { (-64...4160).contains($0.x) && (-64...4160).contains($0.y) })
   }
 
-  /// Whether a ring contains a point, and whether an edge is near it.
+  /// Whether a ring contains a point, and whether an edge is near the point.
   private static func contains(_ ring: [MapGridPoint], _ x: Double, _ y: Double) -> (isInside: Bool, isNear: Bool) {
     var (isInside, isNear) = (false, false)
     for (p, q) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
@@ -293,7 +293,7 @@ struct VectorTileTests {
     "a ring goes nowhere and straight back, wherever it begins",
     arguments: [
       [(0, 0), (9, 0), (9, 4), (20, 4), (9, 4), (9, 9), (0, 9)],
-      // A spike on a spike, and one that ends beside its beginning.
+      // A spike on a spike, and a spike that ends beside its beginning.
       [(0, 0), (9, 0), (9, 4), (15, 4), (15, 8), (15, 4), (20, 4), (15, 4), (9, 4), (9, 9), (0, 9), (0, 20), (0, 9)],
     ])
   func spikes(_ ring: [(Int32, Int32)]) throws {

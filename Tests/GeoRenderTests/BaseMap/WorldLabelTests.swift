@@ -7,7 +7,7 @@ import Testing
 
 @testable import GeoBaseMap
 
-/// Which names the map of the world has when there is no room for all.
+/// Which names the world map shows when there is no room for all.
 @Suite("Names on the map of the world")
 struct WorldLabelTests {
   private static func place(_ latitude: Double, _ longitude: Double) -> FixedPoint {
@@ -18,7 +18,7 @@ struct WorldLabelTests {
     [(south, west), (south, east), (north, east), (north, west), (south, west)].map { place($0.0, $0.1) }
   }
 
-  /// The texts around the middle of the map.
+  /// The texts around the center of the map.
   private static func texts(
     _ content: StoreContent, level: Double, canWrite: @escaping @Sendable (String) -> Bool = { _ in true }
   ) throws -> [String] {
@@ -34,7 +34,7 @@ struct WorldLabelTests {
     }
   }
 
-  /// A country with two cities so near each other that one name has room.
+  /// A country with two cities so close together that only one name has room.
   private static func twoCities(capital: Int?) -> StoreContent {
     var content = StoreContent()
     content.street("Mill Lane", [place(5, 5), place(5.0001, 5)])
@@ -50,7 +50,7 @@ struct WorldLabelTests {
     #expect(try Self.texts(Self.twoCities(capital: nil), level: 5).contains("Large"))
     let names = try Self.texts(Self.twoCities(capital: 1), level: 5)
     #expect(names.first == "Small" && names.contains("Land"))
-    // Alone, neither is large enough for level 3.
+    // Neither is large enough for level 3 on its own.
     #expect(try Self.texts(Self.twoCities(capital: nil), level: 3.6).contains("Large") == false)
     #expect(try Self.texts(Self.twoCities(capital: 1), level: 3.6).contains("Small"))
   }

@@ -64,14 +64,14 @@ struct WorldPictureTests {
   func tiles(level: Int) throws {
     let store = try Self.store()
     let map = try StoreMap(database: store.path)
-    // West of the middle are lake and ice, east of it town and river, some tiles away at finer levels.
+    // West of the center are lake and ice, and east of it town and river; at finer levels they are some tiles away.
     func kinds(_ layer: String, _ longitude: Double) throws -> Set<String> {
       let side = 360 / Double(1 << level)
       let bytes = try map.vectorTile(
         z: level, x: Int((longitude + 180) / side), y: (1 << level) / 2 - 1, languages: [])
       return Set(try DecodedTile(bytes)[layer].compactMap { $0.text("kind") })
     }
-    // A tile of 512 points is one level farther in than its number.
+    // A tile of 512 points is drawn one level finer than its number.
     let shown = level + 1
     #expect(try kinds("water", -2.3).contains("water") == (shown <= 9))
     #expect(try kinds("ground", -0.3).contains("glacier") == (shown <= 9))

@@ -2,11 +2,14 @@ import GeoRender
 import GeoSupport
 import Testing
 
-/// Pictures that somebody has looked at. `GEO_RENDER_GOLDEN=write` makes them anew.
+/// Pictures that were checked by eye. `GEO_RENDER_GOLDEN=write` makes them again.
 enum Golden {
-  /// Versions of Cairo, Pango and FreeType round edges and place letters a little differently: a line of text that is moved by a third of a
-  /// pixel changes some channels of its pixels by up to a half. So the mean of all channels may differ by 1.5 of 255, and 2 % of the pixels
-  /// clearly; a missing letter, a wrong color or a line that is 1 point off is more than that in pictures of this size.
+  /// Compares a picture with its file.
+  ///
+  /// Versions of Cairo, Pango and FreeType round edges and place letters slightly differently: a line of text that
+  /// moves by a third of a pixel changes some channels of its pixels by up to a half. So the mean of all channels may
+  /// differ by 1.5 of 255, and 2 % of the pixels may differ clearly. A missing letter, a wrong color or a line that is
+  /// 1 point off exceeds this in pictures of this size.
   static func check(_ name: String, _ snapshot: MapSnapshot) throws {
     guard TestFonts.areThere else { return }
     let picture = try snapshot.rendered()

@@ -7,7 +7,7 @@ import Testing
 /// The pixels of a PNG file.
 struct Pixels {
   let width: Int, height: Int
-  /// Blue, green, red and opacity of each, multiplied.
+  /// Blue, green, red and opacity of each pixel, premultiplied.
   private let bytes: [UInt8]
 
   init(_ png: [UInt8]) throws {
@@ -23,7 +23,7 @@ struct Pixels {
     try #require(cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, "\(file) is not PNG")
     (width, height) = (Int(cairo_image_surface_get_width(surface)), Int(cairo_image_surface_get_height(surface)))
     let stride = Int(cairo_image_surface_get_stride(surface))
-    // Opaque files come without opacity.
+    // Opaque files have no alpha channel.
     let isOpaque = cairo_image_surface_get_format(surface) == CAIRO_FORMAT_RGB24
     let data = try #require(cairo_image_surface_get_data(surface))
     var bytes: [UInt8] = []
@@ -36,13 +36,13 @@ struct Pixels {
     self.bytes = bytes
   }
 
-  /// Red, green, blue and opacity of a pixel, each 0 to 255, multiplied.
+  /// Red, green, blue and opacity of a pixel, each 0 to 255, premultiplied.
   subscript(x: Int, y: Int) -> [Int] {
     let start = (y * width + x) * 4
     return [2, 1, 0, 3].map { Int(bytes[start + $0]) }
   }
 
-  /// Whether a pixel has a color, each channel to within so much.
+  /// Whether a pixel has a color, within a tolerance for each channel.
   func isColor(_ x: Int, _ y: Int, _ color: [Int], within: Int = 1) -> Bool {
     zip(self[x, y], color).allSatisfy { abs($0 - $1) <= within }
   }
@@ -60,7 +60,7 @@ struct Pixels {
   }
 }
 
-/// A folder that goes away by itself.
+/// A folder that removes itself.
 final class TemporaryFolder {
   let path: String
 
@@ -69,7 +69,7 @@ final class TemporaryFolder {
     path = template.withUnsafeMutableBufferPointer { String(cString: mkdtemp($0.baseAddress!)) }
   }
 
-  /// The names of files in it.
+  /// The names of its files.
   var names: [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
@@ -89,11 +89,11 @@ final class TemporaryFolder {
   }
 }
 
-/// Fonts of which tests know how they look: DejaVu alone, whatever else the machine has.
+/// The fonts of the tests, whose looks are known: DejaVu alone, whatever else is installed.
 enum TestFonts {
   private static let folder = "/usr/share/fonts/truetype/dejavu"
 
-  /// Whether they are there; from the first look on, no others are used in this process.
+  /// Whether they are installed. After the first read, no other fonts are used in this process.
   static let areThere: Bool = {
     guard access(folder + "/DejaVuSans.ttf", R_OK) == 0 else {
       print("skipped: DejaVu Sans is missing in \(folder); install fonts-dejavu-core")
@@ -110,7 +110,7 @@ enum TestFonts {
   }()
 }
 
-/// A picture of one drawing, in points of a small sheet.
+/// A picture of one drawing on a small sheet, in points.
 func picture(
   _ width: Double = 100, _ height: Double = 100, scale: Double = 1, background: Color? = .white,
   alpha: Double = 1, blendMode: BlendMode = .normal, _ draw: (DrawingContext) -> Void

@@ -1,4 +1,6 @@
-/// Reads a Mapbox Vector Tile as its specification (2.1) says, and refuses what breaks a rule of it. Knows nothing of what wrote it.
+/// Decodes a Mapbox Vector Tile as its specification (2.1) requires, and rejects every violation.
+///
+/// Independent of the code that writes tiles.
 struct DecodedTile {
   enum Value: Hashable {
     case text(String), number(Int), flag(Bool)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import GeoServer
 
-/// The client against a living server.
+/// The client with a real server.
 @Suite(.serialized) struct GeoClientTests {
   private func query(_ latitude: Double, _ longitude: Double) throws -> PlacemarkQuery {
     PlacemarkQuery(coordinate: try Coordinate(latitude: latitude, longitude: longitude))
@@ -130,7 +130,7 @@ import Testing
     try await withTemporaryFolder { folder in
       let path = folder + "/s"
       let client = GeoClient(socketPath: path)
-      // The first daemon ends before it has answered: at latitude 72 answers wait for the gate.
+      // The first daemon ends before it answers: at latitude 72 answers wait for the gate.
       let (stuck, next) = (SampleWorld(), SampleWorld())
       next.isGateOpen.store(true, ordering: .relaxed)
       let query = try query(72, 9.4)
@@ -139,7 +139,7 @@ import Testing
         try await client.ping()
         call.withLock { $0 = Task { try await client.placemark(for: query) } }
         try await onThread { try stuck.waitForQuery() }
-        // Its workers are let go when the client has lost it.
+        // Its workers are released after the client has lost the connection.
         SystemThread.start {
           try? eventually("the end of the connection") { server.state.counts.clientCount == 0 }
           stuck.isGateOpen.store(true, ordering: .relaxed)
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  /// Hears which areas are entered (+) and left (-).
+  /// Records the areas that are entered (+) and left (-).
   private final class Ears: Sendable {
     private let words = Mutex<[String]>([])
     var heard: [String] { words.withLock { $0 } }
@@ -219,7 +219,7 @@ import Testing
         """
       try await serve(folder + "/socket", SampleWorld()) { _ in
         #expect(try await client.setAreas("stops", geoJSON: text) == 1)
-        // A feature on each line; what is no GeoJSON is not sent.
+        // A feature on each line. Invalid GeoJSON is not sent.
         let line = text.replacing("\n", with: " ")
         #expect(try await client.setAreas("lines", geoJSON: "\(line)\n\(line)\n") == 2)
         #expect(try await client.removeAreas("lines"))

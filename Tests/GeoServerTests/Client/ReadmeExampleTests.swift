@@ -6,7 +6,7 @@ import GeoWire
 import Synchronization
 import Testing
 
-/// The Swift example of the client on the README's pages: its lines stand here once more, and run.
+/// The Swift example of the client in the README's pages: this is a copy of its lines that runs.
 @Suite(.serialized) struct ReadmeExampleTests {
   private final class Printer: Sendable {
     let lines = Mutex<[String]>([])
@@ -31,7 +31,7 @@ import Testing
     let body = own[(start + 1)...].prefix { $0 != "// end" }
     let blocks = try Document.all().flatMap { $0.blocks("swift") }.filter { $0.contains("GeoClient()") }
     let documented = blocks.map { lines(of: $0) }
-    // The pages' reader has the usual path.
+    // The pages use the default path.
     let shown = body.map { $0.replacing("GeoClient(socketPath: path)", with: "GeoClient()") }
     #expect(documented == [["import GeoClient"] + shown])
     #expect(body.count == 4)

@@ -130,7 +130,7 @@ import Testing
         let refused = try answer(to: bad)
         #expect(refused.status == 400 && refused.text.contains("the body is not packed by gzip as a whole"), "\(bad)")
       }
-      // One that lies about its length needs no more than that.
+      // A body with a false length needs no more memory than that.
       #expect(try answer(to: good.dropLast(4) + [10, 0, 0, 0]).status == 400)
     }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GeoServer
 
-/// A server that tells HTTP clients no more than `--max-detail` says.
+/// A server whose HTTP responses have no more detail than `--max-detail`.
 @Suite(.serialized) struct DetailLimitTests {
   /// A house in a street of a quarter of a town.
   private static func town() throws -> TemporaryStore {

@@ -59,17 +59,17 @@ import Testing
       #expect(empty?.message == "\(file) holds no key; write one a line, or leave --api-keys out")
       let folder = #expect(throws: ServerError.self) { try APIKeys(path: "/") }
       #expect(folder?.message == "the keys in / cannot be read: Is a directory")
-      // Nobody writes into it.
+      // Nothing is written to the pipe.
       let pipe = file + ".pipe"
       #expect(mkfifo(pipe, 0o600) == 0)
       #expect(throws: ServerError.self) { try APIKeys(path: pipe) }
       write("\u{FEFF}first\r\nsecond\r\n", to: file)
-      // A mark of the encoding is no part of a key.
+      // A byte order mark is not part of a key.
       let keys = try APIKeys(path: file)
       #expect(keys.contains("first") && keys.contains("second"))
       let missing = #expect(throws: ServerError.self) { try APIKeys(path: file + "x") }
       #expect(missing?.message.contains("cannot be read: No such file") == true)
-      // Some of the keys are not all of them.
+      // An incomplete list of keys is not accepted.
       write(String(repeating: "#\n", count: 8 << 20) + "last\n", to: file)
       let long = #expect(throws: ServerError.self) { try APIKeys(path: file) }
       #expect(long?.message == "the keys in \(file) cannot be read: File too large")
@@ -167,7 +167,7 @@ import Testing
         "/placemark?lat=47.14&lon=9.51&key=secret", fields: ["User-Agent: test/1", "X-Api-Key: secret"])
       _ = try client.ask("/nowhere")
       _ = try client.ask("/placemark/47.14,9.51")
-      // A request is logged when its answer is out, and before the next one of the connection.
+      // A request is logged after its response was sent and before the connection's next request.
       _ = try client.ask("/healthz")
       let lines = server.log.lines.withLock { Array($0.prefix(3)) }
       #expect(

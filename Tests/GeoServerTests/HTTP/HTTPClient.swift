@@ -2,9 +2,11 @@ import GeoServer
 import GeoSupport
 import GeoTestKit
 
-/// A client that writes bytes and reads answers, and knows nothing of our code. Every wait ends by itself after a minute.
+/// A client that writes bytes and reads responses, independent of the product's code.
+///
+/// Every wait ends after a minute.
 final class HTTPClient {
-  /// An answer as it came.
+  /// A response as received.
   struct Answer {
     var status: Int
     var fields: [(name: String, value: String)]
@@ -12,7 +14,7 @@ final class HTTPClient {
 
     var text: String { String(decoding: body, as: UTF8.self) }
 
-    /// The value of a field; nil when it did not come.
+    /// The value of a header field; nil when absent.
     subscript(_ name: String) -> String? { fields.first { $0.name.lowercased() == name.lowercased() }?.value }
   }
 
@@ -31,14 +33,14 @@ final class HTTPClient {
 
   func send(_ text: String) { send(Array(text.utf8)) }
 
-  /// Says that nothing more will be sent.
+  /// Signals that nothing more will be sent.
   func finish() { connection.finish() }
 
   func send(_ bytes: [UInt8]) { connection.send(bytes) }
 
-  /// Sends the same bytes again and again without reading anything, until none are taken for half a second.
+  /// Sends the same bytes repeatedly without reading, until none are accepted for half a second.
   ///
-  /// - Returns: how many were taken; nothing more is sent beyond a limit.
+  /// - Returns: how many bytes were accepted, up to the limit.
   func flood(_ bytes: [UInt8], limit: Int) -> Int {
     var (sent, pauses) = (0, 0)
     while sent < limit, pauses < 50 {
@@ -54,7 +56,7 @@ final class HTTPClient {
     return sent
   }
 
-  /// Asks and reads the answer.
+  /// Sends a request and reads the response.
   func ask(
     _ target: String, method: String = "GET", fields: [String] = [], body: String? = nil
   ) throws -> Answer {
@@ -65,7 +67,7 @@ final class HTTPClient {
     return try read(isHead: method == "HEAD")
   }
 
-  /// The next answer.
+  /// The next response.
   func read(isHead: Bool = false) throws -> Answer {
     var answer = try readHead()
     if answer["Transfer-Encoding"] == "chunked" {
@@ -76,14 +78,14 @@ final class HTTPClient {
     return answer
   }
 
-  /// The next answer, whose body ends with the connection.
+  /// The next response, whose body ends with the connection.
   func readToEnd() throws -> Answer {
     var answer = try readHead()
     do { while true { try receive() } } catch { answer.body = buffer }
     return answer
   }
 
-  /// The next answer without its body.
+  /// The next response without its body.
   func readHead() throws -> Answer {
     while true {
       if let end = buffer.firstRange(of: Array("\r\n\r\n".utf8)) {
@@ -101,12 +103,12 @@ final class HTTPClient {
     }
   }
 
-  /// Whether the other side ends the connection, however much it sends before.
+  /// Whether the server closes the connection, however much it sends before.
   func isAtEnd() -> Bool {
     do { while true { try receive() } } catch { return errno != EAGAIN }
   }
 
-  /// A body that comes in chunks.
+  /// Reads a body in chunked encoding.
   private func chunks() throws -> [UInt8] {
     var body: [UInt8] = []
     while true {
@@ -120,7 +122,7 @@ final class HTTPClient {
     }
   }
 
-  /// So many bytes.
+  /// Reads this many bytes.
   func take(_ count: Int) throws -> [UInt8] {
     while buffer.count < count { try receive() }
     defer { buffer.removeFirst(count) }

@@ -66,7 +66,7 @@ struct HTTPDamageTests {
       }
     }
   }
-  /// What somebody may ask about a place in the middle of a store.
+  /// Requests for a place in the middle of a store.
   private static func targets(_ place: Coordinate) -> [String] {
     let (text, words) = ("\(place.latitude),\(place.longitude)", "lat=\(place.latitude)&lon=\(place.longitude)")
     let answers = [
@@ -88,7 +88,7 @@ struct HTTPDamageTests {
     return answers + pictures + tiles
   }
 
-  /// What clients get, without the numbers that each page has of its own.
+  /// The responses to clients, without the unique numbers of each page.
   private static func asked(_ server: TestHTTPServer, _ targets: [String]) throws -> [(status: Int, text: String)] {
     let client = try server.connect()
     return try targets.map { target in
@@ -118,7 +118,7 @@ struct HTTPDamageTests {
       let path = town.store.path + ".\(page)"
       try bytes.write(to: URL(fileURLWithPath: path))
       defer { unlink(path) }
-      // A page without which a store cannot be opened is told then.
+      // Damage to a page that opening needs is reported then.
       guard (try? StoreReader(path: path)) != nil else { continue }
       try await TestHTTPServer.run(source: StoreSource(path: path)) { server throws in
         for (target, (answer, right)) in zip(targets, zip(try Self.asked(server, targets), expected)) {
@@ -136,7 +136,7 @@ struct HTTPDamageTests {
     defer { withExtendedLifetime(store) {} }
     var bytes = try Data(contentsOf: URL(fileURLWithPath: store.path))
     let path = store.path + ".damaged"
-    /// Opens the bytes as a store of which nobody has found a damaged page yet; nil when opening finds one.
+    /// Opens the bytes as a store whose damage was not found yet; nil when opening finds a damaged page.
     func opened() throws -> StoreHealth? {
       unlink(path)
       try bytes.write(to: URL(fileURLWithPath: path))

@@ -58,7 +58,7 @@ import Testing
           let paths = root.member("paths")?.members ?? []
           let operations = paths.flatMap { $0.value.members.map(\.value) }
           let names = operations.compactMap { $0.member("operationId")?.string }
-          // What asks for no key says so.
+          // Routes without a key requirement say so.
           let open = paths.map { path in
             (
               path.name,

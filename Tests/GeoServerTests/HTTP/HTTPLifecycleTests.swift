@@ -21,7 +21,7 @@ import Testing
       let points = (0..<100).map { _ in #"{"latitude":72,"longitude":9}"# }.joined(separator: ",")
       let body = #"{"coordinates":[\#(points)]}"#
       busy.send("POST /placemarks HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
-      // The stop comes while the batch is at work, and the batch ends when the server knows that it stops.
+      // The stop comes during the batch, and the batch ends when the server knows about the stop.
       try server.world.waitForQuery()
       SystemThread.start {
         try? eventually("the stop") { server.http.state.isStopping }
@@ -51,7 +51,7 @@ import Testing
       try server.world.waitForQuery()
       SystemThread.start {
         try? eventually("the end of the connection") { server.http.state.connections.count == 0 }
-        // A server that does not wait ends meanwhile.
+        // A server that does not wait would end in the meantime.
         usleep(200_000)
         server.world.isGateOpen.store(true, ordering: .relaxed)
       }
@@ -62,7 +62,7 @@ import Testing
   @Test("a worker that does not come back makes the server unhealthy, and does not hold up its stop")
   func stuckWorker() async throws {
     var limits = ServerOptions()
-    // Long enough that a thread which only waits for its turn on a busy machine is not taken for a stuck one.
+    // Long enough that a thread waiting for its turn on a busy machine does not count as stuck.
     limits.queryTimeout = .seconds(2)
     limits.stopTimeout = .milliseconds(100)
     let world = SampleWorld()
@@ -83,7 +83,7 @@ import Testing
       }
       #expect(try client.ask("/placemark?lat=47&lon=9").status == 200)
     }
-    // Only now, when everything else has ended.
+    // Opened only after everything else has ended.
     world.isGateOpen.store(true, ordering: .relaxed)
   }
 
@@ -97,7 +97,7 @@ import Testing
         try eventually("an answer of the new store") {
           try client.ask("/placemark?lat=47&lon=9").text.contains("\"city\":\"West 2\"")
         }
-        // It is told and counted when all workers have it.
+        // Reported and counted once all workers have it.
         try eventually("one reload") {
           try client.ask("/metrics").text.contains("\ngeocoded_store_reloads_total 1\n")
         }

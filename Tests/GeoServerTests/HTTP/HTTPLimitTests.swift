@@ -100,7 +100,7 @@ import Testing
           "POST /placemarks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 4\r\n\r\n"
         )
       }
-      // What the first ones have sent is read before the third one comes.
+      // The requests of the first clients are read before the third one comes.
       usleep(200_000)
       let third = try server.connect()
       let refusal = try third.read()
@@ -121,7 +121,7 @@ import Testing
       $0.idleTimeout = .seconds(2)
     } _: { server throws in
       let silent = try server.connect()
-      // On a machine that stands still for so long the next one is answered.
+      // On a machine that pauses this long, the next one gets a response.
       var rested = try server.connect()
       try eventually("an answer") {
         if let answer = try? rested.ask("/healthz") { return answer.status == 200 }

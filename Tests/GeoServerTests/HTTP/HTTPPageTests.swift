@@ -82,7 +82,7 @@ import Testing
       for file in ["/chart.js", "/chart.css", "/page.js", "/page.css"] {
         let asset = try server.ask(file)
         #expect(asset.status == 200 && !asset.text.contains("http:") && !asset.text.contains("https:"))
-        // A browser keeps it, and asks whether it is still the one.
+        // A browser caches it, and asks whether it is still current.
         #expect(asset["Cache-Control"] == "no-cache")
         let tag = try #require(asset["ETag"])
         let known = try server.ask(file, fields: ["If-None-Match: \(tag)"])

@@ -64,7 +64,7 @@ import Testing
         "/placemark", "/placemark/", "/nominatim/placemark", "/nominatim/placemark/",
       ] { #expect(try server.ask("\(path)?\(words)").status == 200, "\(path)") }
       #expect(try server.ask("/nominatim/").status == 200)
-      // What the page names is below it only with the slash.
+      // Only with the slash are the page's resources below it.
       let bare = try server.ask("/nominatim?q=1,2")
       #expect(bare.status == 308 && bare["Location"] == "/nominatim/?q=1,2")
       #expect(try server.ask("/nominatimx/placemark?\(words)").status == 404)

@@ -34,7 +34,7 @@ import Testing
         let head = try client.ask(target, method: "HEAD")
         #expect(head.status == 200)
         #expect(head["Content-Type"] == kind)
-        // Figures change from one moment to the next.
+        // Metrics change from one moment to the next.
         if target != "/metrics" { #expect(head["Content-Length"] == "\(get.body.count)") }
         #expect(try client.ask("/healthz").text == "ok\n")
       }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GeoServer
 
-/// What HTTP leaves to nobody's taste.
+/// The parts of HTTP that allow no interpretation.
 @Suite(.serialized) struct HTTPStrictnessTests {
   private static let head = "POST /placemarks HTTP/1.1\r\nHost: localhost\r\n"
 
@@ -13,7 +13,7 @@ import Testing
     "a body whose chunks make no sense is told so at once",
     arguments: ["zz\r\n", "-5\r\n", "5\r\nabcdeX", "ffffffffffffffffff\r\n", "5;\u{1}\r\n"])
   func chunks(body: String) async throws {
-    // The request as a whole may take a minute, and no answer may wait for that.
+    // The whole request may take an hour, and no response may wait for that.
     try await TestHTTPServer.run {
       $0.requestTimeout = .seconds(3600)
     } _: { server throws in
@@ -21,7 +21,7 @@ import Testing
       client.send(Self.head + "Transfer-Encoding: chunked\r\n\r\n" + body)
       #expect(try client.read().status == 400)
       #expect(client.isAtEnd())
-      // Behind a good request it does not take the answer away.
+      // After a valid request, the earlier response still arrives.
       let second = try server.connect()
       second.send(
         "GET /placemark?lat=70&lon=9 HTTP/1.1\r\nHost: localhost\r\n\r\n" + Self.head
@@ -72,7 +72,7 @@ import Testing
         #expect(try status(host) == 403, "\(host)")
       }
       #expect(try status("localhost", "http://evil.example/healthz") == 403)
-      // A right name says nothing about the next one.
+      // One valid name says nothing about the next.
       for (host, target) in [("evil.example", "/healthz"), ("localhost", "http://evil.example/healthz")] {
         let client = try server.connect()
         #expect(try client.ask("/healthz").status == 200)
@@ -81,7 +81,7 @@ import Testing
       }
       #expect(try status("localhost", "http://localhost/healthz") == 200)
       for host in ["a b", "a/b", "user@localhost", ""] { #expect(try status(host) != 200, "\(host)") }
-      // Nobody's browser comes over a Unix socket.
+      // Browsers do not use Unix sockets.
       let local = try HTTPClient(path: server.path)
       local.send("GET /healthz HTTP/1.1\r\nHost: anything\r\n\r\n")
       #expect(try local.read().status == 200)
@@ -125,7 +125,7 @@ import Testing
     for number in 0..<10 { #expect(status("wrong \(number)", "1.2.3.4") == 401) }
     #expect(status("wrong", "1.2.3.4") == 429)
     #expect(status("right", "1.2.3.4") == 200)
-    // Who brings none guesses nothing, and other addresses are others.
+    // A client without a key is not guessing, and other addresses count separately.
     #expect(status(nil, "1.2.3.4") == 401)
     #expect(status("right", "1.2.3.5") == 200)
     #expect(status("right", "1.2.3.4", at: 7) == 200)
@@ -133,7 +133,7 @@ import Testing
     #expect(status("wrong", "1.2.3.4", at: 7) == 429)
     #expect(status("right", "1.2.3.4", at: 7) == 200)
     for number in 0..<100 { #expect(status("wrong \(number)", "1.2.3.4", at: 20) != 200) }
-    // A hundred in a moment, whatever was tried before; ten more each second.
+    // A hundred at once, whatever was tried before; ten more each second.
     #expect(status("right", "1.2.3.4", at: 20) == 429)
     for number in 0..<10 { #expect(status("wrong \(number)", "1.2.3.4", at: 21) == 429) }
     #expect(status("right", "1.2.3.4", at: 21) == 429)
@@ -157,7 +157,7 @@ import Testing
       }
       #expect(count == 40)
       if version == "1.1" { #expect(try client.ask("/healthz").status == 200) }
-      // The client may have read the end before the server hears that it was sent.
+      // The client may read the end before the server learns that it was sent.
       try eventually("nothing under way") {
         server.server.state.budget.answerBytes == 0 && server.server.state.counts.waitingTasks == 0
       }
@@ -175,10 +175,10 @@ import Testing
           client.send(
             "POST /placemarks HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n\r\n" + body)
           #expect(try client.readHead().status == 200)
-          // Two workers with 16 boundaries each, and 2 MiB that wait to be sent; all would be 290 MB.
+          // Two workers with 16 boundaries each, and 2 MiB waiting to be sent; all of it would be 290 MB.
           #expect(server.server.state.budget.answerBytes < 13_000_000)
         }
-        // The server hears of it when it can; the next answer counts from nothing.
+        // The server learns of the end with a delay; the next response counts from zero.
         try eventually("nothing to be left") {
           server.server.state.budget.answerBytes == 0 && server.server.state.counts.waitingTasks == 0
         }

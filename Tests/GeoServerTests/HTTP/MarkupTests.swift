@@ -8,7 +8,7 @@ import Testing
 @testable import GeoServer
 
 @Suite("Text of others on pages", .serialized) struct MarkupTests {
-  /// Names of the same length and as many, which want nothing.
+  /// As many harmless names of the same length.
   private static let harmless = HostileText.names.indices.map { "Name \($0)" }
 
   @Test("hostile names make the same elements as harmless ones, in answers, candidates, areas, rules and JSON")
@@ -18,7 +18,7 @@ import Testing
     #expect(try await hostile == MarkupTests.elements(MarkupTests.harmless))
   }
 
-  /// The elements of the answers about every third name, on our page and on that of Nominatim's interface.
+  /// The elements of the pages for every third name, on our page and on that of Nominatim's API.
   private static func elements(_ names: [String]) async throws -> [[String]] {
     let town = try HostileTown(names)
     let found = Mutex<[[String]]>([])
@@ -50,7 +50,7 @@ import Testing
           "/reverse?format=xml&debug=1&lat=\(text)&lon=1", "/reverse?format=xml&debug=1&lat=1&lon=1&layer=\(text)",
         ].map { MarkupTests.tags(try server.ask($0).body) }
       }
-      // What is neither a place nor a language nor anything else that is looked for, as the others are not.
+      // A query that is neither a place nor a language nor anything else, like the hostile ones.
       let plain = try tags("no such thing, in any words")
       for name in HostileText.names { #expect(try tags(name) == plain, "\(name.debugDescription)") }
       for name in HostileText.pairs { #expect(try tags(name) == plain, "\(name.debugDescription)") }
@@ -78,7 +78,7 @@ import Testing
         numbers.insert(String(number))
       }
       #expect(numbers.count == 5)
-      // A page that is compressed has the number of its own policy, too.
+      // A compressed page also has the nonce of its own policy.
       #expect(try server.ask("/", fields: ["Accept-Encoding: gzip"])["Content-Encoding"] == "gzip")
     }
   }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import GeoServer
 
-/// A map with pages, and the client that has opened it over the socket.
+/// A map with pages, and the client that opened it over the socket.
 struct PagedMap {
   let client: RawClient
-  /// `/map/fleet?token=…` of those who may change something, and of those who may not.
+  /// `/map/fleet?token=…` for editors and for viewers.
   let page: String
   let viewerPage: String
 
@@ -23,26 +23,26 @@ struct PagedMap {
     (page, viewerPage) = (try address("page"), try address("viewerPage"))
   }
 
-  /// The address of something below the page.
+  /// The URL of a resource below the page.
   func path(_ part: String) -> String { page.replacing("?", with: "/\(part)?") }
 
   func ask(_ method: String, _ params: String) -> String {
     client.reply(#"{"id":2,"method":"mapView.\#(method)","params":{"mapView":1,\#(params)}}"#)
   }
 
-  /// The next line that holds a text.
+  /// The next line that contains a text.
   func line(with text: String) -> String {
     while let line = client.readLine() { if line.contains(text) { return line } }
     return "nothing with \(text)"
   }
 
-  /// An annotation in the middle that can be dragged, with a callout.
+  /// A draggable annotation in the center, with a callout.
   static let depot =
     #""annotations":[{"id":"depot","coordinate":{"latitude":0,"longitude":0},"title":"<b>","view":{"draggable":true,"canShowCallout":true,"rightCalloutAccessory":{"id":"more","title":"More"}}}]"#
 }
 
 extension RawClient {
-  /// The reply to a request; what is not the reply is passed over. Empty when the connection has ended.
+  /// The response to a request, skipping other lines. Empty when the connection has ended.
   func reply(_ line: String) -> String {
     sendLine(line)
     while let line = readLine() { if line.contains(#""id":"#), !line.contains(#""id":"q"#) { return line } }

@@ -2,7 +2,7 @@ import GeoServer
 import GeoTestKit
 import Testing
 
-/// A server with two addresses, of which one is Photon's.
+/// A server with two addresses, one of which is Photon's.
 @Suite(.serialized) struct PhotonAddressTests {
   private func withServer(
     _ configure: (inout HTTPOptions) -> Void = { _ in },
@@ -56,7 +56,7 @@ import Testing
     }) { own, photon throws in
       let here = try HTTPClient(port: photon)
       let first = try here.ask("/geo/reverse?lat=47&lon=9.5", fields: ["Origin: https://example.org"])
-      // The sample has no store for either interface, and says so in both places.
+      // The sample has no store for either API, and reports it on both.
       #expect(first.status == 500)
       #expect(first["access-control-allow-origin"] == "*")
       #expect(try HTTPClient(port: own).ask("/photon/reverse?lat=47&lon=9.5").status == first.status)

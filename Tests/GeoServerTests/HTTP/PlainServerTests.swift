@@ -2,7 +2,7 @@ import GeoServer
 import GeoTestKit
 import Testing
 
-/// A server to which nobody gives maps.
+/// A server without maps.
 @Suite(.serialized) struct PlainServerTests {
   private func withServer(_ body: @escaping @Sendable (Int, String) throws -> Void) async throws {
     try await withTemporaryFolder { folder in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GeoServer
 
-/// What is answered at once and what must wait share connections.
+/// Immediate and delayed responses share connections.
 @Suite(.serialized) struct PromptAnswerTests {
   private static func get(_ target: String, _ fields: String = "") -> String {
     "GET \(target) HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n"
@@ -61,7 +61,7 @@ import Testing
       client.send(String(repeating: Self.get("/placemark?lat=47&lon=9&overlay=1"), count: 50))
       try eventually("some answers") { server.server.state.budget.answerBytes > 0 }
       usleep(100_000)
-      // One is 200 KB; the socket takes some of them, and one or two wait for it.
+      // One response is 200 KB. The socket accepts some of them, and one or two wait for it.
       #expect(server.server.state.budget.answerBytes < 1_000_000)
       #expect(server.world.queries.load(ordering: .relaxed) < 40)
       for _ in 0..<50 { #expect(try client.read().status == 200) }

@@ -1,4 +1,4 @@
-/// A page's socket without a page.
+/// The socket of a page without the page.
 final class ScreenClient {
   private let client: HTTPClient
   /// Whether frames are acknowledged when they are read.
@@ -12,7 +12,7 @@ final class ScreenClient {
     ]
     client.send((["GET \(path) HTTP/1.1", "Host: localhost"] + own + fields).joined(separator: "\r\n") + "\r\n\r\n")
     let head = try client.readHead()
-    // The key and the answer of RFC 6455, 1.3.
+    // The key and the response of RFC 6455, 1.3.
     guard head.status == 101, head["Sec-WebSocket-Accept"] == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=" else {
       throw TestFailure("refused with \(head.status)")
     }
@@ -27,7 +27,7 @@ final class ScreenClient {
   private func send(_ opcode: UInt8, _ data: [UInt8]) {
     let count = data.count
     let length: [UInt8] = count < 126 ? [0x80 | UInt8(count)] : [0x80 | 126, UInt8(count >> 8), UInt8(count & 255)]
-    // Masked with zeros.
+    // The mask is all zeros.
     client.send([opcode] + length + [0, 0, 0, 0] + data)
   }
 
@@ -47,10 +47,10 @@ final class ScreenClient {
   /// See ``HTTPClient/flood(_:limit:)``.
   func flood(_ bytes: [UInt8], limit: Int) -> Int { client.flood(bytes, limit: limit) }
 
-  /// Sends bytes as they are.
+  /// Sends bytes unchanged.
   func sendRaw(_ bytes: [UInt8]) { client.send(bytes) }
 
-  /// The code with which the socket is closed, whatever comes before; nil when it ends without a word.
+  /// The code with which the socket is closed, after skipping other frames; nil when it ends without one.
   func closeCode() throws -> Int? {
     while let (opcode, data) = try? next() {
       if opcode == 8 { return data.count < 2 ? 0 : Int(data[0]) << 8 | Int(data[1]) }
@@ -58,7 +58,7 @@ final class ScreenClient {
     return nil
   }
 
-  /// Whether the socket is closed, whatever comes before.
+  /// Whether the socket is closed, after skipping other frames.
   func isClosed() throws -> Bool {
     do { while true { if try next().opcode == 8 { return true } } } catch { return true }
   }

@@ -3,20 +3,20 @@ import GeoWire
 import Logging
 import Synchronization
 
-/// Runs a server with an HTTP side on a free port and on a Unix socket while a test asks it.
+/// Runs a server with HTTP on a free port and on a Unix socket during a test.
 struct TestHTTPServer: Sendable {
   let folder: String
   let port: Int
   let world: SampleWorld
   let server: GeocodeServer
   let http: HTTPServer
-  /// What was logged about requests.
+  /// The log of requests.
   let log: LogBook
 
   /// The path of the Unix socket.
   var path: String { folder + "/h" }
 
-  /// Runs a body beside a server, on a thread that may block, then stops the server and waits until it has ended.
+  /// Runs a body beside a server, on a thread that may block. Then stops the server and waits for its end.
   static func run(
     source: (any EngineSource)? = nil, limits: ServerOptions = ServerOptions(),
     _ configure: (inout HTTPOptions) throws -> Void = { _ in },
@@ -27,7 +27,7 @@ struct TestHTTPServer: Sendable {
     }
   }
 
-  /// The same for a body that is itself asynchronous.
+  /// The same for an asynchronous body.
   static func withServer(
     source: (any EngineSource)? = nil, limits: ServerOptions = ServerOptions(),
     _ configure: (inout HTTPOptions) throws -> Void = { _ in },
@@ -37,7 +37,7 @@ struct TestHTTPServer: Sendable {
       var options = HTTPOptions()
       try configure(&options)
       let server = try make(folder, source, limits, options)
-      // The HTTP side ends first, as in the daemon: its connections ask the other one.
+      // HTTP ends first, as in the daemon: its connections depend on the other server.
       try await running([server.server.run]) {
         try await running([server.http.run]) { try await body(server) }
       }
@@ -61,7 +61,7 @@ struct TestHTTPServer: Sendable {
     return TestHTTPServer(folder: folder, port: port, world: world, server: server, http: http, log: log)
   }
 
-  /// Runs a body beside a keeper that looks for a new store all the time, on a thread that may block.
+  /// Runs a body on a thread that may block, beside a task that constantly checks for a new store.
   func withKeeper(_ body: @escaping @Sendable () throws -> Void) async throws {
     let (reloads, continuation) = AsyncStream.makeStream(of: Void.self)
     let keeper = StoreKeeper(
@@ -75,7 +75,7 @@ struct TestHTTPServer: Sendable {
 
   func connect() throws -> HTTPClient { try HTTPClient(port: port) }
 
-  /// Asks over a connection of its own.
+  /// Sends a request over a connection of its own.
   func ask(
     _ target: String, method: String = "GET", fields: [String] = [], body: String? = nil
   ) throws -> HTTPClient.Answer {
@@ -83,10 +83,10 @@ struct TestHTTPServer: Sendable {
   }
 }
 
-/// What was logged, line by line.
+/// The logged lines.
 final class LogBook: Sendable {
   let lines = Mutex<[Logger.Metadata]>([])
-  /// What it said each time.
+  /// The message of each line.
   let messages = Mutex<[String]>([])
 }
 

@@ -30,7 +30,7 @@ import Testing
       try await map.synchronize()
       #expect(refusals.problems.isEmpty, "\(refusals.problems)")
       let other = try opened(server, "long")
-      // What goes on tells how long it has become.
+      // The response to an extension has the new length.
       let places = #""places":[[9.6,47.2]]"#
       #expect(ask(other, "extendOverlay", #""overlay":"line",\#(places)"#).contains(#""count":60001"#))
       #expect(ask(other, "extendOverlay", #""overlay":"area",\#(places)"#).contains(#""count":60002"#))

@@ -7,11 +7,11 @@ import Testing
 @testable import GeoMapClient
 @testable import GeoServer
 
-/// Maps of a daemon in the hands of a Swift program. That they are maps as any other is seen by the facts, which run here, too.
+/// Maps of a daemon in a Swift program. The facts, which also run here, verify that they behave like any other map.
 @Suite(.serialized) struct DaemonMapTests {
   static let vaduz = Coordinate(clampingLatitude: 47.14, longitude: 9.52)
 
-  /// Writes down what it is told, and ends ``GeoMap/MapView/run()`` when it has heard something.
+  /// Records its calls, and ends ``GeoMap/MapView/run()`` after one.
   private final class Listener: MapViewDelegate {
     var log: [String] = []
     var refused: [MapError] = []
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// Runs a map until its delegate has heard something.
+  /// Runs a map until its delegate has received a call.
   private func run(_ map: MapView, _ listener: Listener, until last: String) async throws {
     guard !listener.log.contains(last) else { return }
     nonisolated(unsafe) let map = map
@@ -74,7 +74,7 @@ import Testing
       #expect(ask(other, "setRegion", #""center":{"latitude":47,"longitude":9},"level":12"#).contains(#""level":12"#))
       try await run(map, listener, until: "did false")
       #expect(map.level == 12 && abs(map.centerCoordinate.latitude - 47) < 1e-6)
-      // What the program changes is not changed back by what it hears of it.
+      // The program's own change is not reverted by the events that follow.
       listener.log = []
       map.setCenter(DaemonMapTests.vaduz, level: 13, animated: true)
       #expect(ask(other, "gesture", #""gesture":"tap","point":[10,10]"#).contains("{}"))
@@ -96,7 +96,7 @@ import Testing
       }
       try await map.synchronize()
       let other = try opened(server, "c")
-      // The daemon asks the program for a view of its cluster first.
+      // The daemon first asks the program for a view of its cluster.
       func selectCluster() throws {
         try eventually("the cluster's view") {
           map.deliverCallbacks()
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  /// A view that draws many steps.
+  /// A view with many drawing steps.
   private final class Drawn: AnnotationView {
     required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
       super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
@@ -234,7 +234,7 @@ import Testing
       let state = ask(other, "state")
       #expect(state.contains(#""baseMap":"muted""#) && state.contains(#""isZoomEnabled":false"#), "\(state)")
       #expect(state.contains(#""cameraZoomRange":[5000,"#) && state.contains(#""cameraBoundary":{"#), "\(state)")
-      // Where the program says nothing others choose.
+      // Where the program sets nothing, other clients decide.
       _ = ask(other, "setBaseMap", #""baseMap":"sketch""#)
       map.cameraBoundary = nil
       map.isZoomEnabled = true
@@ -303,7 +303,7 @@ import Testing
             map?.addAnnotation(PointAnnotation(coordinate: DaemonMapTests.vaduz, title: "kept"))
             map?.addOverlay(try Circle(center: DaemonMapTests.vaduz, radiusMeters: 100, title: "around"))
           } else if let map {
-            // What changed while there was no daemon is there, too.
+            // Changes made without a daemon are there, too.
             map.setCenter(DaemonMapTests.vaduz, level: 16, animated: false)
             try await map.synchronize()
             let other = try opened(test, "kept")
@@ -335,7 +335,7 @@ import Testing
   }
 }
 
-/// Writes down what a daemon does not take.
+/// Records the errors of a daemon.
 final class Refusals: MapViewDelegate {
   var problems: [MapError] = []
   func mapView(_ mapView: MapView, didRefuse problem: MapError) { problems.append(problem) }

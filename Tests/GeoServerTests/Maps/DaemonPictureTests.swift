@@ -6,11 +6,11 @@ import Testing
 @testable import GeoMapClient
 @testable import GeoServer
 
-/// Pictures of a daemon's map in a Swift program, and programs that do several things with one at once.
+/// Pictures of a daemon's map in a Swift program, and programs that use one map for several things at once.
 @Suite(.serialized) struct DaemonPictureTests {
   private static let vaduz = Coordinate(clampingLatitude: 47.14, longitude: 9.52)
 
-  /// Draws its overlay itself, and has views of a class of its own.
+  /// Draws its overlay itself, and has views of its own class.
   private final class Painter: MapViewDelegate {
     var refused: [MapError] = []
     var states: [DragState] = []
@@ -123,7 +123,7 @@ import Testing
       #expect(place.longitude > 9.521)
       let state = ask(try opened(server, "dragged"), "state", #""annotations":true"#)
       #expect(state.contains(#""longitude":\#((place.longitude * 1e7).rounded() / 1e7)"#), "\(state)")
-      // One on a page is the daemon's, which must hear when the view is lifted and has been dropped.
+      // A drag on a page belongs to the daemon, which must report the lift and the drop of the view.
       let page = try opened(server, "dragged")
       for (from, to) in [(450, 500), (500, 550)] {
         painter.states = []
@@ -154,7 +154,7 @@ import Testing
       func place(_ number: Int) -> Coordinate {
         Coordinate(clampingLatitude: 47.14, longitude: 9.5 + Double(number) / 200)
       }
-      /// What was told before the reply to something else.
+      /// The events before the response to something else.
       func told() async throws -> [String] {
         try await map.synchronize()
         other.sendLine(#"{"id":3,"method":"mapView.state","params":{"mapView":1}}"#)

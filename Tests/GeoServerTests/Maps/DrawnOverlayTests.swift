@@ -29,7 +29,7 @@ struct DrawnOverlayTests {
       }
       _ = ask("subscribe", #""callbacks":[]"#)
       #expect(ask("addOverlays", #""overlays":[{"id":"grid",\#(DrawnOverlayTests.custom)}]"#).contains(#""count":1"#))
-      // Renderers are asked for where they are seen.
+      // Renderers are requested where they are visible.
       _ = ask("setRegion", #""center":{"latitude":0.1,"longitude":0.1},"level":10"#)
       while !ask("state", #""overlays":true"#).contains(#""overlays":["grid"]"#) {}
       var pictures: [[UInt8]] = [try server.ask(tile).body]
@@ -53,10 +53,10 @@ struct DrawnOverlayTests {
   static let dot =
     "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC"
 
-  /// A client that is asked, and waits for nothing else.
+  /// A client that receives requests for drawings and waits for nothing else.
   private struct Asked {
     let client: RawClient
-    /// The address of the page, where there is one.
+    /// The URL of the page, if there is one.
     let page: String?
 
     init(_ path: String, _ asks: String) throws {
@@ -76,7 +76,7 @@ struct DrawnOverlayTests {
       client.reply(#"{"id":2,"method":"mapView.\#(method)","params":{"mapView":1,\#(params)}}"#)
     }
 
-    /// Asks for a picture, answers the question that comes, and gives both.
+    /// Requests a picture, answers the request that comes, and returns both.
     func picture(answering result: String, scale: Int = 1) -> (question: String, picture: String) {
       send("snapshot", #""scale":\#(scale)"#)
       let question = client.readLine() ?? ""
@@ -104,13 +104,13 @@ struct DrawnOverlayTests {
         #expect(question.contains(#""method":"mapView.drawOverlays""#), "\(question)")
         #expect(picture.contains(#""format":"png""#), "\(picture.prefix(200))")
         pictures.append(picture)
-        // What has been answered is not asked again before it is said that it has changed.
+        // A finished drawing is not requested again until the client reports a change.
         #expect(asked.ask("snapshot", #""scale":1"#) == picture)
         #expect(asked.ask("setNeedsDisplay", #""overlay":"grid""#).contains("{}"))
       }
       #expect(pictures[0] != pictures[1] && Set(pictures[1...]).count == 1)
-      // Nobody answers: the picture comes nevertheless, and the next one asks again once the answer would be too late. One that comes
-      // later than the picture still counts.
+      // Without an answer, the picture comes anyway, and the next one repeats the request after the time limit. An
+      // answer after the picture still counts.
       asked.send("snapshot", #""scale":1"#)
       let question = asked.client.readLine() ?? ""
       let id = question.firstRange(of: #""id":""#).map { question[$0.upperBound...].prefix { $0 != "\"" } } ?? ""
@@ -204,14 +204,14 @@ struct DrawnOverlayTests {
       let start = try #require(page.firstRange(of: "/map/"))
       let tile = String(page[start.lowerBound...]).replacing("?", with: "/tiles/10/512/511.png?")
       let empty = try await onThread { try server.ask(tile).body }
-      // The daemon asks the program while a tile is drawn, so that a later one has what it gives.
+      // The daemon requests the tile from the program while drawing, so that a later picture has it.
       var drawn = empty
       for _ in 0..<1_000 where drawn == empty {
         try await map.synchronize()
         drawn = try await onThread { try server.ask(tile).body }
       }
       #expect(drawn != empty)
-      // Its tiles, too, which it loads itself.
+      // The same for its tiles, which it loads itself.
       let dot = try #require(Base64.decode(DrawnOverlayTests.dot.utf8))
       map.addOverlay(TileOverlay { path in path.z == 10 ? dot : [] })
       var tiled = drawn

@@ -9,23 +9,25 @@ import Testing
 @testable import GeoMapClient
 @testable import GeoServer
 
-/// Where the maps of the facts live: in a daemon. What the program does is done on its own map and must be the same there in the end; what a
-/// user does is done there, by another client, and must come back.
+/// Creates the maps of the facts, in a daemon.
+///
+/// The program's changes are made on its own map and must arrive at the daemon. A user's gestures are performed in the
+/// daemon, by another client, and must arrive at the program.
 enum Home {
-  /// Whether what a user does is done in this process.
+  /// Whether gestures are performed in this process.
   static let isHere = false
 
-  /// What belongs to a map of a test.
+  /// The objects of a test's map.
   private struct Rig {
     let link: DaemonMap
     let user: RawClient
   }
 
-  // Tests of the facts are not concurrent with themselves on one map; the table is.
+  // Tests of the facts do not use one map concurrently; the table is shared.
   private static let rigs = Mutex<[ObjectIdentifier: @Sendable () -> Rig]>([:])
   private static let lastNumber = Atomic<Int>(0)
 
-  /// A map of a size.
+  /// A map of this size.
   static func map(size: ScreenSize = ScreenSize(width: 800, height: 600)) throws -> MapView {
     let name = "fact \(lastNumber.add(1, ordering: .relaxed).newValue)"
     let server = try SharedServer.path()
@@ -50,7 +52,7 @@ enum Home {
     return rigs.withLock { $0[id] }?()
   }
 
-  /// Has a user do something.
+  /// Performs a user's gesture.
   static func handle(_ gesture: Gesture, on map: MapView) {
     guard let rig = rig(map) else { return map.handle(gesture) }
     synchronize(map, rig.link)
@@ -76,7 +78,7 @@ enum Home {
     }
   }
 
-  /// Waits until both sides have heard of each other all that there is to say.
+  /// Waits until both sides have received all events.
   private static func synchronize(_ map: MapView, _ link: DaemonMap) {
     for _ in 0..<50 {
       let heard = link.heardCount
@@ -91,7 +93,7 @@ enum Home {
     Issue.record("both sides change the map without an end")
   }
 
-  /// A test has ended: what is on the map is on that of the daemon, too.
+  /// Called at the end of a test: the daemon's map must have the same contents.
   static func check(_ map: MapView) {
     guard let rig = rig(map) else { return }
     let id = ObjectIdentifier(map)
@@ -117,11 +119,11 @@ enum Home {
     map.close()
   }
 
-  /// Clusters have numbers of their own on each side.
+  /// Clusters have their own numbers on each side.
   private static func plain(_ id: AnnotationID) -> AnnotationID { if case .cluster = id { .cluster(0) } else { id } }
 }
 
-/// What a daemon says of a map.
+/// A daemon's state of a map.
 private struct DaemonState {
   var place: MapPlace?
   var annotations: [(id: AnnotationID, title: String?, latitude: Double)] = []
@@ -160,6 +162,6 @@ private enum SharedServer {
     return path
   }
 
-  /// Where it listens.
+  /// The path of its socket.
   static func path() throws -> String { try started.get() }
 }

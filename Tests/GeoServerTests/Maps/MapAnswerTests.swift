@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Answers of a map's delegate, and pictures of many views")
 struct MapAnswerTests {
-  /// A client with a map; only some callbacks come.
+  /// A client with a map and only some callbacks.
   private struct Asked {
     let client: RawClient
 

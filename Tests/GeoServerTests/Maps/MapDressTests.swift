@@ -3,7 +3,7 @@ import Testing
 
 @testable import GeoServer
 
-/// How annotations look when that is said in several ways, one after the other: two maps that look the same have the same picture.
+/// The look of annotations after several consecutive settings: two maps that look the same have the same picture.
 @Suite("What annotations look like after all that was said of them", .serialized)
 struct MapDressTests {
   private static let place = #""coordinate":{"latitude":0,"longitude":0}"#
@@ -21,7 +21,7 @@ struct MapDressTests {
     return client
   }
 
-  /// The picture of the map as it is, which must be the same in its own size and for its own region.
+  /// The picture of the current map, which must be the same in its own size and for its own region.
   private static func picture(_ map: RawClient) -> String {
     let picture = ask(map, "snapshot", #""scale":1"#)
     #expect(picture.contains(#""data":""#) && ask(map, "snapshot", #""size":[256,256]"#) == picture)
@@ -54,7 +54,7 @@ struct MapDressTests {
         _ = ask(map, "addAnnotations", #""annotations":[{"id":"k",\#(Self.place)\#(said)}]"#)
         _ = ask(map, "setView", #""annotation":"k","view":\#(Self.pin("blue"))"#)
         #expect(Self.picture(map) == blue)
-        // What else is said of it leaves the view as it is.
+        // Other settings leave the view unchanged.
         _ = ask(map, "updateAnnotations", #""annotations":[{"id":"k","subtitle":"s"}]"#)
         #expect(Self.picture(map) == blue)
         Self.panAway(map)

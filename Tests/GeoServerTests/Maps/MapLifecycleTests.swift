@@ -58,7 +58,8 @@ import Testing
       var ends: [String] {
         server.log.lines.withLock { $0.filter { $0["path"] == "/map.png" }.map { "\($0["status"] ?? "")" } }
       }
-      // On a busy machine the server may hear of the end when the threads are free again: then another client goes.
+      // On a busy machine the server may learn of the end only when the threads are free again. Then another client
+      // disconnects.
       try eventually("a picture to be given up") {
         let before = ends.count
         let gate = Self.allDrawingThreadsHeld()
@@ -85,7 +86,7 @@ import Testing
       usleep(100_000)
       gate.open()
       #expect(try patient.read().status == 200)
-      // A request is counted when its answer is on its way, which may be after the client has read it.
+      // A request is counted when its response is on its way, which may be after the client has read it.
       try eventually("the picture to be counted") {
         try server.ask("/metrics").text.contains(#"geocoded_http_requests_total{route="/map.png",outcome="ok"} 1"#)
       }
@@ -106,7 +107,7 @@ import Testing
       defer { gate.open() }
       let waiting = try (0..<DrawingLine.limit).map { _ in try server.connect() }
       for client in waiting { client.send(Self.picture) }
-      // Not told by asking for one more, which would take a place that is still free.
+      // Not tested by requesting another one, which would take a free place.
       let line = server.server.state.tiles.pictureLine
       try eventually("the line to be full") { line.length == DrawingLine.limit }
       #expect(try server.ask("/map.png?marker=1,1&style=none").status == 503)
@@ -124,7 +125,7 @@ import Testing
     try await TestHTTPServer.run { server throws in
       let open = #"{"id":1,"method":"mapView.open","params":{"center":{"latitude":0,"longitude":0},"level":9}}"#
       func snapshot(_ id: Int) -> String { #"{"id":\#(id),"method":"mapView.snapshot","params":{"mapView":1}}"# }
-      // Each that is drawn asks for the map of the store.
+      // Each drawing opens the map of the store.
       let stays = try #require(RawClient(path: server.folder + "/s"))
       _ = stays.ask(open)
       #expect(stays.ask(snapshot(2))?.contains("\"data\"") == true)
@@ -139,13 +140,13 @@ import Testing
       }
       try eventually("the client to be gone") { server.server.state.counts.clientCount == 1 }
       gate.open()
-      // It is drawn when those before it are done with.
+      // It is drawn after those before it.
       #expect(try server.ask("/map.png?marker=47,9&style=none&size=100x100").status == 200)
       #expect(server.world.mapOpenings.load(ordering: .relaxed) == 1)
     }
   }
 
-  /// Holds up all threads that draw until a gate is opened.
+  /// Blocks all drawing threads until a gate is opened.
   private static func allDrawingThreadsHeld() -> Gate {
     let gate = Gate()
     for _ in 0..<SystemThread.processorCount {
@@ -154,7 +155,7 @@ import Testing
     return gate
   }
 
-  /// A server for which half a second of work is too long, and a gate for what is held up, which is open at the end.
+  /// A server with a limit of half a second of work, and a gate for blocked work, which is open at the end.
   private func runImpatiently(_ body: @escaping @Sendable (TestHTTPServer, Gate) throws -> Void) async throws {
     var limits = ServerOptions()
     limits.queryTimeout = .milliseconds(500)

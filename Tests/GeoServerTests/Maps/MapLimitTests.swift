@@ -3,7 +3,7 @@ import Testing
 
 @testable import GeoServer
 
-/// Within which limits a map is moved.
+/// The limits within which a map can be moved.
 @Suite struct MapLimitTests {
   @Test("limits move the map into them, hold for gestures and requests, and are taken away by null")
   func limits() async throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import GeoMapServer
 @testable import GeoServer
 
-/// What maps and their views look like, as clients say it and pages are told.
+/// The looks of maps and their views, as set by clients and sent to pages.
 @Suite("Looks of maps and views", .serialized)
 struct MapLookTests {
   private struct Map {
@@ -28,7 +28,7 @@ struct MapLookTests {
       client.reply(#"{"id":2,"method":"mapView.\#(method)","params":{"mapView":1,\#(params)}}"#)
     }
 
-    /// The next frame that holds a text.
+    /// The next frame that contains a text.
     func frame(with text: String) throws -> String {
       while true {
         let frame = try screen.frame()
@@ -57,7 +57,7 @@ struct MapLookTests {
       #expect(first.contains(#""rotation":45"#) && first.contains(#""rotation":90"#))
       #expect(map.ask("moveAnnotations", #"\#(cars),"headings":[46,91]"#).contains(#""unknown":[]"#))
       _ = try map.frame(with: #""rotation":46"#)
-      // Without headings they head where they did.
+      // Without headings they keep their direction.
       _ = map.ask("moveAnnotations", #""ids":[7],"latitudes":[0.12],"longitudes":[0.1]"#)
       #expect(try map.frame(with: #""id":7"#).contains(#""rotation":46"#))
       _ = map.ask("updateAnnotations", #""annotations":[{"id":7,"heading":180}]"#)
@@ -80,7 +80,7 @@ struct MapLookTests {
       let plain = try map.frame(with: #""title":"Bus""#)
       #expect(plain.contains(#""label":"adaptive""#) && !plain.contains("sublabel"))
       #expect(plain.contains(#""enters":"grow""#))
-      // Selected, it shows both where no callout does.
+      // When selected, it shows both if it has no callout.
       _ = map.ask("selectAnnotation", #""annotation":1"#)
       let selected = try map.frame(with: #""selected":true"#)
       #expect(selected.contains(#""label":"visible","sublabel":true"#), "\(selected)")
@@ -131,7 +131,7 @@ struct MapLookTests {
         "registerTemplates",
         #""templates":{"dot":{"kind":"drawing","size":[4,4],"collisionMode":"none","drawing":[["fill","M0 0L4 0L4 4L0 4Z","red"]]}}"#
       )
-      // Two thousand in the middle, and one near the edge.
+      // Two thousand in the center, and one near the edge.
       let count = 2_000
       func list(_ last: String, _ each: String) -> String {
         (repeatElement(each, count: count) + [last]).joined(separator: ",")

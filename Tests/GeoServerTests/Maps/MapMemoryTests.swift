@@ -6,9 +6,9 @@ import Testing
 @testable import GeoMapServer
 @testable import GeoServer
 
-/// What clients put on maps is counted by its true size.
+/// The contents of maps are counted by their true size.
 @Suite(.serialized) struct MapMemoryTests {
-  /// A kind of thing that a client can make: requests for many of them, as large as they may be, and those that take them off again.
+  /// A kind of object that a client can create: requests for many large ones, and requests that remove them.
   struct Kind: Sendable, CustomStringConvertible {
     let description: String
     /// The method and parameters of each request.
@@ -20,7 +20,7 @@ import Testing
   private static let removeAnnotations = ("removeAnnotations", #""all":true"#)
   private static let removeOverlays = ("removeOverlays", #""all":true"#)
 
-  /// Elements of an array in as many requests as their lengths ask for.
+  /// Splits the elements of an array into as many requests as their lengths require.
   private static func split(_ method: String, _ name: String, _ elements: [String]) -> [(String, String)] {
     var requests: [(String, String)] = []
     var (part, length) = ([String](), 0)
@@ -158,7 +158,7 @@ import Testing
       }, removal: removeOverlays),
   ]
 
-  /// Asks something of map 1.
+  /// Sends a request about map 1.
   private static func ask(_ client: RawClient, _ method: String, _ params: String = "") -> String {
     client.reply(#"{"id":1,"method":"mapView.\#(method)","params":{"mapView":1,\#(params)}}"#)
   }
@@ -170,13 +170,13 @@ import Testing
     _ = ask(client, "subscribe", #""callbacks":[]"#)
   }
 
-  /// Bytes that are allocated and not freed, of all threads.
+  /// Allocated bytes of all threads.
   private static var usedBytes: Int {
     let info = mallinfo2()
     return Int(info.uordblks + info.hblkhd)
   }
 
-  /// What the process has in memory also grows by code that runs for the first time: the allocator's own sum is what things take.
+  /// The process's memory also grows by code that runs for the first time, so the allocator's own sum is used.
   @Test("what is counted of each kind of thing is what it takes, and it is given back", arguments: kinds)
   func size(_ kind: Kind) async throws {
     try await TestServer.run { server in
@@ -184,7 +184,7 @@ import Testing
       let client = try server.connect()
       Self.open(client)
       let requests = kind.requests()
-      // What the first of anything takes once.
+      // The one-time costs of the first object.
       _ = Self.ask(client, "addAnnotations", #""annotations":[{"id":0,"coordinate":{"latitude":0,"longitude":0}}]"#)
       _ = Self.ask(client, "removeAnnotations", #""all":true"#)
       let (held, used) = (maps.byteCount, Self.usedBytes)
@@ -197,7 +197,7 @@ import Testing
       _ = Self.ask(client, kind.removal.0, kind.removal.1)
       let (left, kept) = (maps.byteCount - held, Self.usedBytes - used)
       print("\(kind): counted \(counted >> 10) KB, taken \(taken >> 10) KB; left \(left >> 10), \(kept >> 10)")
-      // Views wait in queues, to be used again.
+      // Views stay in queues for reuse.
       #expect(left < counted / 4 + 4 << 20)
       #expect(kept < taken / 4 + 4 << 20)
     }

@@ -184,12 +184,12 @@ struct MapOverlayTests {
       let before = ask("snapshot", #""mapView":1"#)
       for _ in 0..<3 { extend("said", "[[0.02,0.01]]") }
       #expect(ask("snapshot", #""mapView":1"#) != before)
-      // One about which the delegate said that it is not shown.
+      // An overlay that the delegate hides.
       _ = ask("addOverlays", #""mapView":1,"overlays":[{"id":"hidden",\#(line)}]"#)
       #expect(client.readLine()?.contains("renderersForOverlays") == true)
       client.sendLine(#"{"id":"q1.1","result":{"renderers":{"hidden":null}}}"#)
       for _ in 0..<3 { extend("hidden", "[[0.02,0.01]]") }
-      // One that was out of sight.
+      // An overlay that was not visible.
       let far = #"{"id":"far","shape":{"polyline":[[9,0],[9.1,0]]},"renderer":{"strokeColor":"blue"}}"#
       _ = ask("addOverlays", #""mapView":1,"overlays":[\#(far)]"#)
       let without = ask("snapshot", #""mapView":1"#)

@@ -171,14 +171,15 @@ struct MapPageTests {
         let latitude = #""latitude":0.0\#(trial),"#
         let place = #""at":{\#(latitude)"longitude":0.1},"level":10"#
         pages[1].send("show", #"{\#(place),"last":false}"#)
-        // The first page is shown that while it is moved itself, and passes it over.
+        // The first page receives this while it is being moved, and ignores it.
         while !(try pages[0].frame().contains(latitude)) {}
         pages[0].send("show", #"{"at":{"latitude":0.2,"longitude":0.\#(trial)},"level":10,"last":true}"#)
-        // Its end has come, and the next frame not yet.
+        // The move has ended, and the next frame has not come yet.
         let there = #""coordinates":[{"latitude":0.2,"longitude":0.\#(trial)}]"#
         while !map.ask("convert", there).contains("[200,150]") {}
         pages[1].send("show", #"{\#(place),"last":true}"#)
-        // Longer than from a change to its frame; what is said then has a frame of its own, which would tell the place by the way.
+        // Longer than from a change to its frame. A change after that has a frame of its own, which would otherwise
+        // also have the place.
         Thread.sleep(forTimeInterval: 0.2)
         _ = map.ask("setControls", #""controls":[{"kind":"text","title":"trial \#(trial)"}]"#)
         var frames: [String] = []
@@ -210,7 +211,7 @@ struct MapPageTests {
       screen.send("accessory", #"{"side":"right"}"#)
       #expect(map.line(with: "calloutAccessoryControlTapped").contains(#""control":"more","side":"right","screen":1"#))
 
-      // A drag that is given up, and one that is not.
+      // A drag that is cancelled, and one that is completed.
       for (end, state) in [("cancel", "canceling"), ("drop", "ending")] {
         screen.send("lift", #"{"annotation":"depot"}"#)
         screen.send("carry", #"{"at":{"latitude":0.1,"longitude":0.1}}"#)
@@ -227,13 +228,13 @@ struct MapPageTests {
       screen.send("show", #"{"at":{"latitude":1,"longitude":2},"level":11,"last":true}"#)
       #expect(map.line(with: "regionDidChange").contains(#""level":11,"byUser":true,"screen":1"#))
       while try !screen.frame().contains(#""level":11,"mover":1"#) {}
-      // Where a client moves it the page follows, although it was the last page to move it.
+      // When a client moves the map, the page follows, although it was the last page to move it.
       _ = map.ask("setRegion", #""center":{"latitude":0,"longitude":2}"#)
       while try !screen.frame().contains(#""level":11,"mover":0"#) {}
       _ = map.ask("setRegion", #""center":{"latitude":1,"longitude":2}"#)
       screen.send("tap", #"{"at":{"latitude":1,"longitude":2}}"#)
       #expect(map.line(with: "didTap").contains(#""point":[200,150],"screen":1"#))
-      // What makes no sense changes nothing.
+      // Invalid messages change nothing.
       for line in ["", "{", "[]", #"{"method":"screen.show"}"#, #"{"method":"mapView.close","params":{"mapView":1}}"#] {
         screen.sendText(line)
       }
@@ -259,7 +260,7 @@ struct MapPageTests {
         other.finish()
         #expect(map.line(with: isDrag ? #""state":"canceling""# : "regionDidChange").contains(#""byUser":true"#))
       }
-      // A page moves the map; another one, and a finger on it, find it at rest afterwards.
+      // A page moves the map; afterwards another page, and a touch on it, find the map at rest.
       let screen = try ScreenClient(server.port, map.path("socket"))
       screen.send("hello", #"{"size":[400,300]}"#)
       screen.send("show", #"{"at":{"latitude":0.01,"longitude":0},"level":10,"last":false}"#)
@@ -284,7 +285,7 @@ struct MapPageTests {
       _ = try one.frame()
       viewer.send("hello", #"{"size":[800,200]}"#)
       #expect(try viewer.frame().contains("depot"))
-      // As wide as one and as high as the other.
+      // As wide as one page and as high as the other.
       while !map.ask("state", #""overlays":false"#).contains(#""size":[800,300]"#) {}
       viewer.send("select", #"{"annotation":"depot"}"#)
       viewer.send("show", #"{"at":{"latitude":1,"longitude":2},"level":11}"#)

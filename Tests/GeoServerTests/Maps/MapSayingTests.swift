@@ -88,7 +88,7 @@ struct MapSayingTests {
   func farPlaces() async throws {
     try await TestServer.run { server in
       let map = try Self.map(server, asks: "drawing")
-      // The whole world: the middle of the picture is 134 million map points from the corner.
+      // The whole world: the center of the picture is 134 million map points from the corner.
       let world = #"{"x":0,"y":0,"width":268435456,"height":268435456}"#
       _ = ask(
         map, "addOverlays",

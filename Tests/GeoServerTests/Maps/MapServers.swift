@@ -6,7 +6,7 @@ import Synchronization
 @testable import GeoServer
 
 extension GeocodeServer {
-  /// A server with maps, as the daemon has them.
+  /// A server with maps, as in the daemon.
   static func withMaps(
     options: ServerOptions = ServerOptions(), source: any EngineSource, socket: ListeningSocket
   ) throws -> GeocodeServer {
@@ -25,6 +25,6 @@ extension ServerState {
   private var service: MapService { guests.lazy.compactMap { $0 as? MapService }.first! }
   /// The maps that clients have open.
   var maps: MapRooms { service.rooms }
-  /// Tiles and pictures of the store's map.
+  /// The tiles and pictures of the store's map.
   var tiles: MapTiles { service.tiles }
 }

@@ -67,7 +67,7 @@ struct MapSnapshotTests {
       let plain = map.ask("snapshot", #""annotations":false,"overlays":false"#)
       #expect(plain.contains(#""points":[]"#) && plain != picture)
       #expect(map.ask("snapshot", #""format":"svg""#).contains(#""format":"svg""#))
-      // Elsewhere, and as large as is asked for: with the views of there, while the map stays where it is.
+      // A picture of another place in the requested size has the views of that place, while the map stays where it is.
       _ = map.ask("registerTemplates", #""templates":{"bus":{"kind":"marker","clusteringIdentifier":"bus"}}"#)
       _ = map.ask(
         "addAnnotations",

@@ -9,7 +9,7 @@ import Testing
 struct MapTests {
   private static let open = #"{"id":1,"method":"mapView.open","params":{"name":"shared","stays":60}}"#
 
-  /// Reads lines until one holds a text.
+  /// Reads lines until one contains a text.
   private func line(_ client: RawClient, with text: String) -> String {
     while let line = client.readLine() { if line.contains(text) { return line } }
     return "nothing with \(text)"
@@ -22,12 +22,12 @@ struct MapTests {
     try await TestServer.run { server in
       let (first, second) = (try server.connect(), try server.connect())
       #expect(first.get(MapTests.open).contains(#""mapView":1,"name":"shared","created":true"#))
-      // A geocoder takes a number of the same row.
+      // A geocoder takes a number of the same sequence.
       _ = second.get(#"{"id":0,"method":"mapView.open","params":{}}"#)
       #expect(second.get(MapTests.open).contains(#""mapView":2,"name":"shared","created":false"#))
       let center = #"{"latitude":47.14,"longitude":9.52}"#
       first.sendLine(#"{"id":2,"method":"mapView.setRegion","params":{"mapView":1,"center":\#(center),"level":14}}"#)
-      // The two callbacks of a change that is not animated come before the reply.
+      // The two callbacks of a change without animation come before the response.
       let lines = (0..<3).map { _ in first.readLine() ?? "" }
       #expect(lines[0].contains(#""method":"mapView.regionWillChange","params":{"mapView":1,"sequence":1"#))
       #expect(lines[1].contains(#""method":"mapView.regionDidChange","params":{"mapView":1,"sequence":2"#))
@@ -35,7 +35,7 @@ struct MapTests {
       #expect(line(second, with: "regionDidChange").contains(#""mapView":2,"sequence":2"#))
       _ = second.get(#"{"id":3,"method":"mapView.claim","params":{"mapView":2}}"#)
       #expect(line(first, with: "delegateDidChange").contains(#""mapView":1,"sequence":3"#))
-      // The map of one client is not that of the other.
+      // Each client has its own map.
       #expect(first.get(#"{"id":4,"method":"mapView.state","params":{"mapView":2}}"#).contains("there is no map 2"))
     }
   }
@@ -73,7 +73,7 @@ struct MapTests {
         while gone.readLine() != nil {}
       }
       #expect(try server.connect().get(open("staying", stays: 60)).contains(#""created":false"#))
-      // That the last client is gone is seen a moment after the reply to it.
+      // The end of the last client is noticed shortly after the response to it.
       var answer = ""
       for _ in 0..<1_000 where !answer.contains(#""created":true"#) {
         let late = try server.connect()
@@ -133,7 +133,7 @@ struct MapTests {
         #"{"id":3,"method":"mapView.addAnnotations","params":{"mapView":1,"annotations":[\#(annotations.joined(separator: ","))]}}"#
       )
       #expect(line(client, with: "result").contains(#""count":600"#))
-      // Five hundred in the first question, the rest in another one.
+      // Five hundred in the first request, the rest in another one.
       #expect(line(client, with: "viewsForAnnotations").contains(#""id":"q1.1""#))
       #expect(line(client, with: "viewsForAnnotations").contains(#""id":"q1.2""#))
       #expect(line(client, with: "didAddAnnotationViews").contains(#""sequence":3"#))
@@ -157,7 +157,7 @@ struct MapTests {
       _ = client.get(#"{"id":3,"method":"mapView.removeAnnotations","params":{"mapView":1,"ids":[1]}}"#)
       _ = client.get(
         #"{"id":4,"method":"mapView.subscribe","params":{"mapView":1,"callbacks":["didRecycleAnnotationViews"]}}"#)
-      // One that looks otherwise now is still to be seen.
+      // A view with a changed look is still visible.
       _ = client.get(
         #"{"id":7,"method":"mapView.setView","params":{"mapView":1,"annotation":3,"view":{"kind":"pin","pinColor":"blue"}}}"#
       )
@@ -212,7 +212,7 @@ struct MapTests {
       #expect(client.get(addOverlay).contains("may take 1000000 bytes"))
       #expect(server.server.state.maps.byteCount > 500_000)
       _ = client.get(#"{"id":4,"method":"mapView.removeAnnotations","params":{"mapView":1,"all":true}}"#)
-      // The map itself, and views that wait to be used again.
+      // The map itself, and views that wait for reuse.
       #expect(server.server.state.maps.byteCount < 300_000)
       #expect(add(0, 10).contains(#""count":100"#))
       _ = client.get(#"{"id":5,"method":"mapView.close","params":{"mapView":1}}"#)
@@ -235,7 +235,7 @@ struct MapTests {
         }.joined(separator: ",")
         return ask("addAnnotations", #""annotations":[\#(all)]"#)
       }
-      // Only an enabled view that is shown can be selected; what is told of that comes behind the reply.
+      // Only an enabled, visible view can be selected; the event follows the response.
       func canBeSelected(_ id: String) -> Bool {
         let isSelected = ask("selectAnnotation", #""annotation":"\#(id)""#).contains(#""selected":true"#)
         if isSelected { _ = ask("deselectAnnotation", #""annotation":"\#(id)""#) }
@@ -249,7 +249,7 @@ struct MapTests {
       #expect(canBeSelected("a") && canBeSelected("b"))
       _ = add(#""template":"off""#)
       #expect(!canBeSelected("a"))
-      // On the map of the world both are in one place.
+      // On the world map, both are in one place.
       _ = add(#""view":{"clusteringIdentifier":"all"}"#)
       #expect(ask("selectAnnotation", #""annotation":{"clusterOf":"a"}"#).contains(#""selected":true"#))
       _ = add(#""view":{"enabled":true}"#)
@@ -273,7 +273,7 @@ struct MapTests {
       let added = ask("addGeoJSON", #""geojson":\#(stops)"#)
       #expect(added.contains(#""annotations":["f:1","f:2"],"overlays":[]"#), "\(added)")
       #expect(ask("state", #""annotations":true"#).contains(#""title":"Stop""#))
-      // Of two with one id neither is lost, nor is what has no id when more of its kind comes.
+      // Of two features with one id, both are kept, and so is a feature without id when more of its kind come.
       let pair = ["[0,0]", "[0,1]"].map { feature("Point", $0, "") }.joined(separator: ",")
       let twins = #"{"type":"FeatureCollection","features":[\#(pair)]}"#
       #expect(ask("addGeoJSON", #""geojson":\#(twins)"#).contains(#""annotations":["f","f:2"]"#))
@@ -281,7 +281,7 @@ struct MapTests {
       let unnamed = (0..<2).map { _ in ask("addGeoJSON", point) }
       #expect(unnamed[0] != unnamed[1] && unnamed[1].contains("geojson:"), "\(unnamed)")
       #expect(ask("state", #""overlays":false"#).contains(#""annotationCount":5"#))
-      // A drawing says of which color it is.
+      // A picture shows its color.
       func picture(_ more: String = "") -> String {
         ask("removeOverlays", #""all":true"#) + ask("addGeoJSON", #""geojson":\#(area)\#(more)"#)
           + ask("snapshot", #""format":"svg","annotations":false"#)
@@ -381,6 +381,6 @@ struct MapTests {
 }
 
 extension RawClient {
-  /// The line that follows one of ours; empty when none comes.
+  /// The line that follows a request; empty when none comes.
   fileprivate func get(_ line: String) -> String { ask(line) ?? "" }
 }

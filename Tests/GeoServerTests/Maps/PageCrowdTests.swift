@@ -28,7 +28,7 @@ import Testing
         #expect(ask("moveAnnotations", columns(step)).contains(#""unknown":[]"#))
         for screen in screens[2...] { while try !screen.frame().contains(#""latitude":0.00\#(step)"#) {} }
       }
-      // Who comes back sees how things are now.
+      // A returning page sees the current state.
       while try !screens[1].frame().contains(#""latitude":0.005"#) {}
     }
   }

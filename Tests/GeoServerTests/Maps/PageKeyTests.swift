@@ -35,7 +35,7 @@ import Testing
       #expect(other != token)
       #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
       #expect(PageKey(path: path).token("fleet", isViewer: false) == other)
-      // Where nothing can be kept there is a key nevertheless.
+      // Even where nothing can be stored, there is a key.
       #expect(PageKey(path: folder + "/none/key").token("fleet", isViewer: false).count == 32)
       #expect(PageKey(path: nil).token("fleet", isViewer: false) != other)
     }

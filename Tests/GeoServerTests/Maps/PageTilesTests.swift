@@ -3,7 +3,7 @@ import Testing
 
 @testable import GeoServer
 
-/// What clients hear of the tiles that pages load.
+/// The events that clients receive about tiles of pages.
 @Suite("Tiles of pages", .serialized)
 struct PageTilesTests {
   @Test("a page that loads tiles is told of as MapKit tells: loading, drawing, done; or what is missing")
@@ -37,7 +37,7 @@ struct PageTilesTests {
         let screen = try ScreenClient(server.port, page)
         screen.send("hello", #"{"size":[400,300]}"#)
         _ = try screen.frame()
-        // All came before it was connected.
+        // All events came before it was connected.
         screen.send("tiles", #"{"failed":0}"#)
         hears(whole)
         for _ in 0..<2 { screen.send("tiles", "{}") }
@@ -50,7 +50,7 @@ struct PageTilesTests {
         screen.send("tiles", "{}")
         hears(["willStartLoadingMap", "willStartRenderingMap"])
       }
-      // A page that is closed meanwhile leaves nobody waiting.
+      // When a page is closed in the meantime, nothing waits for it.
       hears([#""error":"the page was closed""#, #""fullyRendered":false"#])
     }
   }
@@ -76,11 +76,12 @@ struct PageTilesTests {
         (#"{"error":"no sea"}"#, [#""error":"4 tiles did not come""#, #""fullyRendered":false"#]),
         (#"{"data":"\#(DrawnOverlayTests.dot)"}"#, [#"didFinishLoadingMap"#, #""fullyRendered":true"#]),
       ] {
-        // The page has a picture at once, without the sea. It has nine tiles in and around it, of which the page shows four.
+        // The page has a picture at once, without the sea. There are nine tiles in and around it, of which the page
+        // shows four.
         screen.send("tiles", "{}")
         #expect(try server.ask(page.replacing("?", with: "/tiles/10/512/512.png?")).status == 200)
         screen.send("tiles", #"{"failed":0}"#)
-        // All that it has said so far is heard before this.
+        // All its messages so far are processed before this one.
         screen.send("tap", #"{"at":{"latitude":0,"longitude":0}}"#)
         var lines = (0..<4).map { _ in client.readLine() ?? "" }
         #expect(lines.contains { $0.contains("didTap") })
@@ -93,7 +94,7 @@ struct PageTilesTests {
         }
         client.sendLine(#"{"id":4,"method":"mapView.state","params":{"mapView":1}}"#)
         #expect(client.readLine()?.contains(#""id":4"#) == true)
-        // It is shown that there are others, and loads them.
+        // It is informed of new tiles and loads them.
         screen.send("tiles", "{}")
         screen.send("tiles", #"{"failed":0}"#)
         for text in heard {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GeoServer
 
-/// What a picture may take, whatever is sent, and that others are answered meanwhile.
+/// The memory limit of a picture, whatever the input is, while other clients still get responses.
 @Suite(.serialized) struct PictureMemoryTests {
   private static func base64(_ bytes: [UInt8]) -> String { String(decoding: Base64.encode(bytes), as: UTF8.self) }
 
@@ -25,7 +25,7 @@ import Testing
     return #"{"baseMap":"none","size":[300,200],"annotations":[\#(all)]}"#
   }
 
-  /// Bodies of which each took hundreds of megabytes, or would by another way.
+  /// Request bodies that each took hundreds of megabytes, or could.
   private static let inputs: [(name: String, body: @Sendable () -> String)] = [
     ("pictures of one bit", { ofPictures(60) { ThinPNG.file(2_048, 2_048, comment: "\($0)") } }),
     ("pictures of 16 bits", { ofPictures(20) { ThinPNG.file(2_048, 2_048, depth: 16, comment: "\($0)") } }),

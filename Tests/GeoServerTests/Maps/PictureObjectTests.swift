@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoServer
 
-/// Pictures of what comes in the words of a session.
+/// Pictures of objects in the format of a session.
 @Suite(.serialized) struct PictureObjectTests {
   private static let fields = ["Content-Type: application/json"]
 
@@ -31,7 +31,7 @@ import Testing
     try await TestHTTPServer.run { server throws in
       let picture = try post(server, "/map.png", PictureObjectTests.body)
       #expect(picture.status == 200 && picture["Content-Type"] == "image/png", "\(picture.text)")
-      // What the address says counts before the body.
+      // Parameters of the URL take precedence over the body.
       let other = try post(server, "/map.png?size=200x100&appearance=light", PictureObjectTests.body)
       #expect(other.status == 200 && other.body != picture.body)
       let answer = try post(server, "/map.json?marker=47.143,9.518,Mine", PictureObjectTests.body)
@@ -44,9 +44,9 @@ import Testing
         #expect(items.compactMap { $0.member("id")?.string } == ["depot", "1", "4"])
         #expect(items.compactMap { $0.member("id")?.integer } == [7, 8])
         #expect(items.allSatisfy { $0.member("frame") != nil }, "\(answer.text)")
-        // The picture of a view is as large as it says.
+        // The picture of a view has the size that it states.
         #expect(items.first?.member("frame")?.elements.compactMap(\.double).suffix(2) == [8, 8])
-        // The world under everything does not decide what is shown.
+        // The world below everything does not affect the shown region.
         #expect((root.member("level")?.double ?? 0) > 13)
       }
     }
@@ -78,7 +78,7 @@ import Testing
         #expect(
           places.text.contains("\"east\":10}") && places.text.contains("\"role\":\"marker\""), "\(places.text)")
       }
-      // A world alone is all of it.
+      // A world alone is shown completely.
       let world = try post(server, "/map.json", "{\"baseMap\":\"none\",\"overlays\":[{\"shape\":{\"world\":{}}}]}")
       #expect(world.text.contains("\"west\":-180") && world.text.contains("\"annotations\":[]"), "\(world.text)")
     }

@@ -9,7 +9,7 @@ import Testing
 @testable import GeoServer
 
 @Suite(.serialized) struct PictureRouteTests {
-  /// The store of one street, as the daemon has it, and a point beside that street.
+  /// The store of one street, as in the daemon, and a point beside the street.
   private static func store() throws -> (store: TemporaryStore, point: String) {
     let grid = Grid("S . . . T", unitMeters: 50)
     var content = StoreContent()
@@ -94,7 +94,7 @@ import Testing
             Issue.record("no place of an item")
             continue
           }
-          // Balloons stand on their places.
+          // Balloons are above their places.
           #expect((frame[0]...frame[0] + frame[2]).contains(place[0]))
           #expect((frame[1]...frame[1] + frame[3] + 1).contains(place[1]))
         }
@@ -107,7 +107,7 @@ import Testing
         #expect(region.count == 4 && (region[0]...region[2]).contains(latitude))
         #expect((region[1]...region[3]).contains(longitude))
       }
-      // A level and a center give exactly this part: 256 points of the world at level 0.
+      // Level and center define this part exactly: 256 points of the world at level 0.
       let world = try server.ask("/map.json?center=0,0&level=0&size=256x256").text
       #expect(world.contains("\"level\":0") && world.contains("\"east\":180"), "\(world)")
     }
@@ -205,7 +205,7 @@ import Testing
       let area =
         "{\"type\":\"Feature\",\"properties\":{},\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[\(ring)]}}"
       let areas = Array(repeating: area, count: 9900).joined(separator: ",")
-      // On a busy machine its turn may come too late, which is told in other words.
+      // On a busy machine its turn may come too late, which gives a different message.
       try eventually("a picture that is given up while it is drawn") {
         let slow = try post("{\"type\":\"FeatureCollection\",\"features\":[\(areas)]}", server)
         #expect(slow.status == 503, "\(slow.text)")

@@ -6,7 +6,7 @@ enum ThinPNG {
   ///
   /// - Parameters:
   ///   - depth: bits of a pixel, 1 or 8 with a palette, 16 for gray.
-  ///   - comment: makes it another file than others.
+  ///   - comment: makes the file different from others.
   static func file(_ width: Int, _ height: Int, depth: Int = 1, comment: String = "") -> [UInt8] {
     let row = 1 + (width * depth + 7) / 8
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]

@@ -12,7 +12,7 @@ import Testing
 @testable import GeoServer
 
 @Suite(.serialized) struct TileRouteTests {
-  /// The store of one street, as the daemon has it.
+  /// The store of one street, as in the daemon.
   private static func store() throws -> TemporaryStore {
     let grid = Grid("S . . . T", unitMeters: 50)
     var content = StoreContent()
@@ -20,7 +20,7 @@ import Testing
     return try TemporaryStore(content)
   }
 
-  /// The tile in the middle of that street.
+  /// The tile in the center of that street.
   private static let path = "/tiles/16/34497/23024"
 
   /// Width and height of a PNG file.
@@ -106,7 +106,7 @@ import Testing
         #expect(try server.ask("/tiles/3/0/0.mvt?key=secret").status == 200)
         #expect(try server.ask("/fonts/Sans/0-255.pbf").status == 401)
         #expect(try server.ask("/fonts/Sans/0-255.pbf?key=secret").status == 200)
-        // What shows no place needs none.
+        // Resources that show no place need no key.
         #expect(try server.ask("/sprites/standard.png").status == 200)
       }
     }

@@ -1,5 +1,8 @@
-/// A recorded talk between a client and a server: lines of the client begin with `> `, those of the server with `< `, all
-/// else is for the reader. Tests send the client's lines and expect the server's, byte for byte and in this order.
+/// A recorded conversation between a client and a server.
+///
+/// Lines of the client begin with `> ` and those of the server with `< `; all others are comments.
+///
+/// Tests send the client's lines and expect the server's, byte for byte and in this order.
 struct Conversation: CustomStringConvertible, Sendable {
   enum Step: Hashable, Sendable {
     case send(String)
@@ -19,17 +22,17 @@ struct Conversation: CustomStringConvertible, Sendable {
     }
   }
 
-  /// Whether somebody talks about maps.
+  /// Whether the conversation uses maps.
   var isOfMaps: Bool { steps.contains { if case .send(let line) = $0 { line.contains("mapView.") } else { false } } }
 
-  /// Whether a line is as recorded but for the bytes of a picture, which nobody writes down.
+  /// Whether a line is as recorded, except for the bytes of a picture, which are not recorded.
   static func isLike(_ line: String, _ recorded: String) -> Bool {
     guard let gap = recorded.firstRange(of: #""data":"…""#) else { return false }
     let (start, end) = (recorded[..<gap.lowerBound] + #""data":""#, "\"" + recorded[gap.upperBound...])
     return line.count > start.count + end.count && line.hasPrefix(start) && line.hasSuffix(end)
   }
 
-  /// The conversations of a document: its code blocks that begin with a client's line.
+  /// The conversations in a document: its code blocks that begin with a client's line.
   static func blocks(of document: String, name: String) -> [Conversation] {
     let parts = document.split(separator: "\n```", omittingEmptySubsequences: false)
     return stride(from: 1, to: parts.count, by: 2).compactMap { index in

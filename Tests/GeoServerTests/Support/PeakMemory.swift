@@ -1,10 +1,10 @@
 import GeoSupport
 
-/// The most memory that this process has had.
+/// The peak memory of this process.
 enum PeakMemory {
   /// Runs a body.
   ///
-  /// - Returns: by how many bytes the process was larger at most meanwhile.
+  /// - Returns: by how many bytes the process grew at most during the body.
   static func growth(_ body: () throws -> Void) throws -> Int {
     Allocator.trim()
     let before = Allocator.residentBytes
@@ -13,7 +13,7 @@ enum PeakMemory {
     return highest - before
   }
 
-  /// Has the system count from now on.
+  /// Resets the system's peak value.
   private static func reset() throws {
     guard let file = fopen("/proc/self/clear_refs", "w") else { throw TestFailure("no /proc/self/clear_refs") }
     fputs("5", file)

@@ -1,14 +1,14 @@
 import GeoServer
 
 #if Map
-  /// Whether the package is built with its map.
+  /// Whether the package is built with maps.
   let hasMap = true
 #else
-  /// Whether the package is built with its map.
+  /// Whether the package is built with maps.
   let hasMap = false
 
   extension GeocodeServer {
-    /// A server as the daemon is without maps.
+    /// A server like the daemon's without maps.
     static func withMaps(
       options: ServerOptions = ServerOptions(), source: any EngineSource, socket: ListeningSocket
     ) throws -> GeocodeServer {

@@ -5,34 +5,36 @@ import GeoTestKit
 import GeoWire
 import Synchronization
 
-/// A world that can be known by heart: city West lies west of longitude 9.5, city East east of it, with a relation each; all
-/// of it is in Sampleland. North of 80 degrees there is nothing, at latitude 70 an answer takes 20 ms, at 71 the store fails.
-/// Streets are named by the hundredth of a degree of latitude. Every overlay is 200 KB of JSON.
+/// A world with simple rules: city West lies west of longitude 9.5 and city East east of it, with a relation each; all
+/// of it is in Sampleland.
+///
+/// North of 80 degrees there is nothing. At latitude 70 an answer takes 20 ms, and at 71 the store fails. Streets are
+/// named by the hundredth of a degree of latitude. Every overlay is 200 KB of JSON.
 final class SampleWorld: EngineSource {
   private let version = Mutex(1)
   private let isBroken = Mutex(false)
-  /// Whether somebody has removed the store's file.
+  /// Whether the store's file was removed.
   let isRemoved = Atomic<Bool>(false)
   let queries = Atomic<Int>(0)
-  /// How often a broken store was tried.
+  /// How many times opening a broken store was attempted.
   let failures = Atomic<Int>(0)
-  /// Answers at latitude 72 wait until it is open.
+  /// Answers at latitude 72 wait until this is true.
   let isGateOpen = Atomic<Bool>(false)
-  /// So many answers at latitude 73 may be given; the others wait.
+  /// The number of answers at latitude 73 that may be given; others wait.
   let permits = Atomic<Int>(0)
-  /// How often the base map was to be opened, which is never there.
+  /// How many times opening the base map was attempted, which never exists.
   let mapOpenings = Atomic<Int>(0)
 
-  /// The store was replaced by a new one, whose city names carry the version; a broken one cannot be opened.
+  /// Replaces the store by a new one, whose city names carry the version. A broken one cannot be opened.
   func replace(isBroken: Bool = false) {
     self.isBroken.withLock { $0 = isBroken }
     version.withLock { $0 += 1 }
   }
 
-  /// What is there can be opened from now on, though it is the same file as before.
+  /// Makes the store usable again, although it is the same file.
   func mend() { isBroken.withLock { $0 = false } }
 
-  /// Waits until somebody was asked something.
+  /// Waits for the first query.
   func waitForQuery() throws { try eventually("a query") { queries.load(ordering: .relaxed) > 0 } }
 
   /// Takes one of the permits.
@@ -64,7 +66,7 @@ final class SampleWorld: EngineSource {
   }
 }
 
-/// Answers from the ``SampleWorld``.
+/// Answers queries from the ``SampleWorld``.
 final class SampleEngine: QueryAnswering {
   private let world: SampleWorld
   private let suffix: String
@@ -120,7 +122,7 @@ final class SampleEngine: QueryAnswering {
   }
 }
 
-/// The boundary of a country in detail.
+/// A detailed boundary of a country.
 let largeOverlay: ShapeOverlay = {
   let line = (0..<9000).map { Coordinate(FixedPoint(x: 90_000_001 + Int32($0), y: 470_000_001 + Int32($0))) }
   return ShapeOverlay(

@@ -3,13 +3,13 @@ import GeoSupport
 import GeoTestKit
 import Logging
 
-/// Runs a server in a folder of its own while a test talks to it.
+/// Runs a server in a folder of its own during a test.
 struct TestServer {
   let path: String
   let world: SampleWorld
   let server: GeocodeServer
 
-  /// Runs a body beside a server, on a thread that may block, then stops the server and waits until it has ended.
+  /// Runs a body beside a server, on a thread that may block. Then stops the server and waits for its end.
   static func run(
     _ configure: (inout ServerOptions) -> Void = { _ in }, _ body: @escaping @Sendable (TestServer) throws -> Void
   ) async throws {
@@ -18,7 +18,7 @@ struct TestServer {
     }
   }
 
-  /// The same for a body that is itself asynchronous.
+  /// The same for an asynchronous body.
   static func withServer(
     _ configure: (inout ServerOptions) -> Void = { _ in }, _ body: @Sendable (TestServer) async throws -> Void
   ) async throws {
@@ -39,7 +39,7 @@ struct TestServer {
   }
 }
 
-/// Runs services beside a body, then stops them and waits until they have ended, whatever became of the body.
+/// Runs services beside a body, then stops them and waits for their end, even if the body fails.
 func running(_ services: [@Sendable () async throws -> Void], _ body: () async throws -> Void) async throws {
   try await withTaskExecutorPreference(ThreadExecutor.shared) {
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -60,7 +60,7 @@ struct TestFailure: Error, CustomStringConvertible {
 
 let quietLogger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
-/// A folder for one test, short enough for a socket's path, removed with all it holds.
+/// A folder for one test with a path short enough for a socket, removed with its contents.
 func withTemporaryFolder<Value>(_ body: (String) async throws -> Value) async throws -> Value {
   var template = Array("/tmp/gs-XXXXXX".utf8CString)
   guard mkdtemp(&template) != nil else { throw TestFailure("no temporary folder") }

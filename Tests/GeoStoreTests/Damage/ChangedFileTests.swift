@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A store that somebody cuts short or overwrites while it is open")
 struct ChangedFileTests {
-  /// A copy in place, as `cp` makes it: the same file gets other bytes.
+  /// Overwrites a file in place, as `cp` does: the same file gets other bytes.
   private func overwrite(_ path: String, with bytes: Data) throws {
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     try handle.truncate(atOffset: 0)
@@ -16,7 +16,7 @@ struct ChangedFileTests {
     try handle.close()
   }
 
-  /// Waits until the coarse clock has ticked, so that the next answer looks at the file.
+  /// Waits until the coarse clock has ticked, so that the next answer checks the file.
   private func waitForTick() {
     var (start, now) = (timespec(), timespec())
     clock_gettime(CLOCK_MONOTONIC_COARSE, &start)
@@ -50,7 +50,7 @@ struct ChangedFileTests {
     let again = try StoreReader(path: path)
     #expect(!again.health.isChanged)
     #expect(try store.points.map { try answer(again, $0) } == before)
-    // What was read before does not come back by itself.
+    // Earlier reads do not restore it.
     let error = #expect(throws: StoreError.self) { try answer(reader, store.points[0]) }
     #expect(error?.code == .damaged && error?.message.contains("overwritten or cut short") == true)
   }

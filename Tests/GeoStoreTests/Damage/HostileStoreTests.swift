@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Stores that a program wrote wrongly, with checksums that agree: an error in bounded time and memory")
 struct HostileStoreTests {
-  /// Asks everything; nil when no question failed.
+  /// Runs all queries; nil when none failed.
   private func error(_ store: SampleStore, _ sql: String) throws -> StoreError? {
     for answer in store.answers(try store.changed(sql)) {
       if case .failure(let error) = answer { return error }
@@ -34,8 +34,9 @@ struct HostileStoreTests {
     let store = try TemporaryStore(content)
     do {
       let database = try Database.create(store.path, as: store.path, pageSize: StoreFormat.pageSize)
-      // Sections, box, longest line, no city, streets, box, id, name, kind, layer, then two bytes with the number of the first vertex and two that say
-      // where the line is: or four each, if the lowest bit before the city says so.
+      // The tile begins with sections, box, longest line, no city, streets, box, id, name, kind and layer. Then follow
+      // two bytes with the number of the first vertex and two with the position of the line, or four each if the lowest
+      // bit before the city is set.
       let (head, rest) = ("substr(data, 7, 16)", "substr(data, 27)")
       for (measure, numbers) in [("0a", "ffff0000"), ("0b", "ffffffff00000000"), ("0b", "ffffff7f00000000")] {
         let row = "\(measure)' || \(head) || x'\(numbers)"
@@ -89,11 +90,11 @@ struct HostileStoreTests {
       "UPDATE place SET reach_meters = 9e999, x = -2147483648, y = 2147483647",
     ])
   func proportions(_ sql: String) throws {
-    // Whether it is an error or something odd: it ends.
+    // Errors and odd data are both fine; it must end.
     _ = try error(SampleStore(), sql)
   }
 
-  /// The number of trials: all of them take minutes without optimization.
+  /// The number of trials; the full number takes minutes without optimization.
   private static var trials: Int { ProcessInfo.processInfo.environment["GEOCODE_LONG_TESTS"] == nil ? 200 : 10_000 }
 
   @Test("any bytes in any pages end in an error or in something odd")

@@ -65,7 +65,7 @@ struct PageTests {
     #expect(try StoreHealth.check(path: store.write(bytes))?.damaged.count == store.pageCount)
   }
 
-  /// The number of trials: all of them take minutes without optimization.
+  /// The number of trials; the full number takes minutes without optimization.
   private static var trials: Int { ProcessInfo.processInfo.environment["GEOCODE_LONG_TESTS"] == nil ? 150 : 10_000 }
 
   @Test("a flipped bit never changes an answer")

@@ -10,10 +10,10 @@ struct SampleStore {
   let folder = TemporaryFolder()
   /// The file's bytes.
   let bytes: Data
-  /// Where there is something.
+  /// The points where the store has data.
   let points: [FixedPoint]
 
-  /// - Parameter seed: other numbers give other content of the same kind.
+  /// - Parameter seed: another number gives other content of the same kind.
   init(seed: UInt64 = 5) throws {
     var content = ObjectSearchTests.World(seed: seed, objects: 120).content
     let grid = ObjectRoundTripTests.grid
@@ -36,7 +36,7 @@ struct SampleStore {
     bytes = try Data(contentsOf: URL(fileURLWithPath: path))
   }
 
-  /// How many pages there are.
+  /// The number of pages.
   var pageCount: Int { bytes.count / StoreFormat.pageSize }
 
   /// The bytes of a page, numbered from 1.
@@ -44,16 +44,16 @@ struct SampleStore {
     (number - 1) * StoreFormat.pageSize..<number * StoreFormat.pageSize
   }
 
-  /// Writes bytes to a file and gives its path.
+  /// Writes bytes to a file and returns its path.
   func write(_ bytes: Data, as name: String = "damaged.sqlite") throws -> String {
     let path = folder.file(name)
-    // Not the file that another reader may have open.
+    // Another reader may still have the old file open.
     unlink(path)
     try bytes.write(to: URL(fileURLWithPath: path))
     return path
   }
 
-  /// A store with content that SQL has changed, with checksums that agree: a program wrote it so.
+  /// A store whose content was changed by SQL and has valid checksums, as if a program wrote it.
   func changed(_ sql: String) throws -> String {
     let path = try write(bytes, as: "changed.sqlite")
     try Database.create(path, as: path, pageSize: StoreFormat.pageSize).execute(sql)
@@ -61,7 +61,7 @@ struct SampleStore {
     return path
   }
 
-  /// Everything that a store says around the points, as far as it can be read.
+  /// Everything in a store around the points, as far as it is readable.
   func answers(_ path: String) -> [Result<String, StoreError>] {
     do throws(StoreError) {
       let reader = try StoreReader(path: path)

@@ -41,7 +41,7 @@ struct TileDamageTests {
       let isWhole = damaged.withUnsafeBufferPointer {
         TileDecoder.decode($0, box: cell.box, places: reader.placePages, into: tile)
       }
-      // What decodes must also be safe to use.
+      // Decoded data must also be safe to use.
       if isWhole { for piece in tile.pieces { _ = tile.contains(cell.box.middle, piece: piece) } }
       for street in tile.streets { _ = tile.vertices(of: street.line) }
       for stretch in tile.interpolations { _ = tile.vertices(of: stretch.line) }
@@ -50,7 +50,7 @@ struct TileDamageTests {
 
   @Test("damaged bytes of boundaries and borders give nil")
   func boundary() {
-    // Two rings of one border each, the second one backwards; a border of three vertices.
+    // Two rings of one border each, the second one reversed; and a border of three vertices.
     let (rings, border): ([UInt8], [UInt8]) = ([2, 3, 4, 3, 1], [6, 1, 1, 1, 1, 1, 1])
     #expect(rings.withUnsafeBufferPointer { BorderCoding.outlines($0) }?.map(\.references.count) == [1, 1])
     #expect(border.withUnsafeBufferPointer { BorderCoding.border($0) }?.count == 3)

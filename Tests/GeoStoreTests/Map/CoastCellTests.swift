@@ -13,7 +13,7 @@ struct CoastCellTests {
     points.map { MapGridPoint(x: $0.0, y: $0.1) }
   }
 
-  /// Twice the area of rings, those in the other direction taken off.
+  /// Twice the area of rings, minus that of rings in the other direction.
   private static func area(_ rings: [[MapGridPoint]]) -> Int64 {
     rings.reduce(0) { $0 + MapRings.doubledArea($1) } / 2
   }

@@ -6,7 +6,9 @@ import Testing
 
 @testable import GeoStore
 
-/// Coastlines have land on their left; y grows to the south. The coast of the world runs from west to east, with land in the north.
+/// Coastlines have land on their left; y grows to the south.
+///
+/// The world layer's coast runs from west to east, with land in the north.
 @Suite("Coasts of an extract go over into that of the world")
 struct CoastJoinerTests {
   private static let grid = MapGrid(level: MapCell.finestLevel)
@@ -17,7 +19,7 @@ struct CoastJoinerTests {
     FixedPoint(x: 95_000_000 + east, y: 471_000_000 + north)
   }
 
-  /// A point so many hundredths of a square east and south of the middle of the world's coast.
+  /// A point this many hundredths of a square east and south of the center of the world layer's coast.
   private static func point(_ x: Int32, _ y: Int32) -> MapGridPoint {
     MapGridPoint(x: origin.x + x * side / 100, y: origin.y + y * side / 100)
   }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Lines that are simplified again and again")
 struct GradedLineTests {
-  /// The points that Douglas and Peucker keep between two that are kept.
+  /// The points that the Douglas-Peucker algorithm keeps between two kept points.
   private func kept(_ line: [MapGridPoint], _ from: Int, _ to: Int, _ tolerance: Double) -> [MapGridPoint] {
     let distances = (from + 1..<max(from + 1, to)).map { (distance(line[$0], line[from], line[to]), $0) }
     guard let most = distances.map(\.0).max(), most > tolerance * tolerance,
@@ -36,7 +36,7 @@ struct GradedLineTests {
         place.y += Int32.random(in: -6...6, using: &generator)
         if place != line.last { line.append(place) }
       }
-      // Some end where they begin.
+      // Some lines end where they begin.
       if round % 4 == 0, let first = line.first, line.last != first { line.append(first) }
       let graded = GradedLine(line.flatMap { [$0, $0] }, least: 1)
       for tolerance in [1, 1.5, 2, 4, 8, 16, 64] {

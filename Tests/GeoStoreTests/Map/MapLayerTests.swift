@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The map layer")
 struct MapLayerTests {
-  /// A place so many meters east and north of a corner of squares of all levels, near Greenwich.
+  /// A place this many meters east and north of a corner of squares of all levels, near Greenwich.
   static func place(_ east: Double, _ north: Double) -> FixedPoint {
     FixedPoint(x: Int32(east * 90), y: Int32(514_000_000 + north * 90))
   }

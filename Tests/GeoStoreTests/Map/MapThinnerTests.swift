@@ -16,7 +16,7 @@ struct MapThinnerTests {
       let name = content.names.intern("Mill Lane")
       for row in 0..<rows {
         for piece in 0..<pieces {
-          // The odd rows turn back.
+          // The odd rows run backwards.
           let ends = [Double(piece), Double(piece + 1)].map { MapLayerTests.place(10 + $0 * 20, 10 + Double(row) * 20) }
           content.map.add(
             line: row % 2 == 0 ? ends : ends.reversed(), .minor, MapCourse(isOneWay: row % 3 == 0), name: name,
@@ -58,7 +58,7 @@ struct MapThinnerTests {
       #expect(try #require(bytes).count <= MapThinner.limit, "\(tile.cell)")
       let buildings = tile.features.filter { $0.kind == .building }
       count += buildings.count
-      // The corners that are left are where they were: 12 meters from the middle.
+      // The remaining corners have not moved: they are 12 meters from the center.
       #expect(buildings.allSatisfy { $0.parts.count == 1 })
     }
     #expect(count >= 55 * 55)
@@ -78,7 +78,7 @@ struct MapThinnerTests {
           Double.random(in: 0..<1_900, using: &generator), Double.random(in: 100..<1_300, using: &generator)
         )
         let length = Double.random(in: 4..<60, using: &generator)
-        // Each has a name of its own, so that none is like another one.
+        // Each line has its own name, so that no two are alike.
         content.map.add(
           line: [MapLayerTests.place(east, north), MapLayerTests.place(east + length, north)], .path, MapCourse(),
           name: content.names.intern("Way \(number)"), number: nil)

@@ -10,7 +10,7 @@ import Testing
 struct WorldCoastTests {
   @Test("around a sharp cape is sea, whatever stretch of the coast comes first", arguments: [false, true])
   func cape(isReversed: Bool) {
-    // Land comes down from the north and ends in the middle, three times as long as broad.
+    // Land comes down from the north and ends in the center, three times as long as wide.
     func place(_ east: Int32, _ north: Int32) -> FixedPoint {
       FixedPoint(x: 95_000_000 + east * 1_000, y: 471_000_000 + north * 1_000)
     }

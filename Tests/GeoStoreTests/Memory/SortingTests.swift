@@ -60,7 +60,7 @@ struct SortingTests {
     for number in numbers { sink.deliver(number, at: number) }
   }
 
-  /// Numbers in the order of their coming. The sink's promise is that no two come at once.
+  /// Numbers in order of arrival. The sink guarantees that calls do not overlap.
   private final class Seen: @unchecked Sendable {
     private(set) var numbers: [Int] = []
     func add(_ number: Int) { numbers.append(number) }

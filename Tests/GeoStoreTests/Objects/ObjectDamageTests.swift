@@ -61,7 +61,7 @@ struct ObjectDamageTests {
         continue
       }
       whole += 1
-      // What decodes must also be safe to use.
+      // Decoded data must also be safe to use.
       for entry in page.entries {
         try shape.decode(entry, on: page) { (_) throws(StoreError) in [[Self.ring]] }
         _ = shape.nearest(projection, within: 1e9)

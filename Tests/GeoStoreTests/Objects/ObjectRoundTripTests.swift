@@ -18,7 +18,7 @@ struct ObjectRoundTripTests {
       """)
   }
 
-  /// A café, a road, a park with a pond in it that is two things at once, and a town with its boundary.
+  /// A café, a road, a park with a pond that is two things at once, and a town with its boundary.
   static func content() -> StoreContent {
     var content = StoreContent()
     content.object(

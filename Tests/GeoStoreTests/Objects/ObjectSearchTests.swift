@@ -50,7 +50,7 @@ struct ObjectSearchTests {
       }
     }
 
-    /// Any closed line will do: the even-odd rule holds for rings that cross themselves, too.
+    /// Any closed line works: the even-odd rule also holds for rings that cross themselves.
     private mutating func ring(_ center: FixedPoint, _ size: Int) -> [FixedPoint] {
       let count = Int.random(in: 3...150, using: &generator)
       let ring = (0..<count).map { _ in near(center, max(size, 10)) }
@@ -58,7 +58,7 @@ struct ObjectSearchTests {
     }
   }
 
-  /// Meters to a shape by looking at every edge.
+  /// Meters to a shape, from a check of every edge.
   static func slowDistance(_ lines: [[FixedPoint]], isArea: Bool, from point: FixedPoint) -> Double {
     let projection = LocalProjection(origin: point)
     if isArea, isInside(lines, point) { return 0 }
@@ -151,7 +151,7 @@ struct ObjectSearchTests {
         "amenity=bench", .point(FixedPoint(x: 100_000_000 + Int32(number % 200), y: 500_000_000 + Int32(number / 200))))
     }
     let reader = try TemporaryStore(content).reader()
-    // Far from all of them, where circles would find none and then all.
+    // Far from all of them: circles would first find nothing and then everything.
     let point = FixedPoint(x: 100_000_000, y: 510_000_000)
     func ask(atMost most: Int, wanted: Int) throws -> (measured: Int, visited: [Double]) {
       var (measured, visited): (Int, [Double]) = (0, [])

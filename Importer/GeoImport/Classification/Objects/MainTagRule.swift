@@ -1,8 +1,8 @@
-/// With which values a key makes a map object.
+/// The rule for the values with which a key makes a map object.
 ///
-/// The rules are those that Nominatim's documentation and configuration give for its style with all tags.
+/// The rules follow Nominatim's documentation and configuration of its style with all tags.
 struct MainTagRule: Sendable {
-  /// What a value makes of an object.
+  /// The use of a value.
   enum Use: Sendable {
     /// An object.
     case always
@@ -10,37 +10,37 @@ struct MainTagRule: Sendable {
     case named
     /// An object if it has a name or a house number and no other tag makes it one.
     case fallback
-    /// An object, if a name of the key's own says what it is called (`bridge:name`).
+    /// An object, if the key has a name of its own (`bridge:name`).
     case ownName
-    /// A named path for people on foot, unless it is a mere part of a road.
+    /// An object, if it has a name or a house number and is not merely a part of a road.
     case footway
-    /// A lock that has its own name (`lock_name`) on a waterway.
+    /// A lock on a waterway with a name of its own (`lock_name`).
     case lock
-    /// A water whose tag `natural` is `water`, if it has a name.
+    /// An object, if it is tagged `natural=water` and has a name or a house number.
     case water
-    /// A tag that says more about `natural=water`: the water tag makes the object.
+    /// An object, if it has a name or a house number and no `water` tag, which then makes the object.
     case unlessWater
-    /// A board or map: makes an object where `tourism=information` is there too.
+    /// A board or map, which makes an object together with `tourism=information`.
     case information
-    /// `tourism=information` without saying of what kind.
+    /// `tourism=information`, which makes an object if no `information` tag says its kind.
     case unlessInformation
-    /// No object; the tag is kept beside another one.
+    /// No object, but the tag is kept with that of another key.
     case beside
-    /// No object, and the tag says nothing.
+    /// No object, and the tag is dropped.
     case dropped
   }
 
   /// The key.
   var key: String
-  /// The use of values that are not named in ``values``; `.beside` for keys of which only some values count.
+  /// The use of values that are not in ``values``; `.beside` for keys of which only some values make objects.
   var others: Use
-  /// The use of certain values.
+  /// The use of particular values.
   var values: [String: Use]
 
   /// The use of a value.
   func use(_ value: String) -> Use { values[value] ?? others }
 
-  /// All rules by their key.
+  /// All rules by key.
   static let rules: [String: MainTagRule] = {
     var rules: [String: MainTagRule] = [:]
     for rule in all { rules[rule.key] = rule }

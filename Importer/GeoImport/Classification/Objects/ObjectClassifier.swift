@@ -1,30 +1,31 @@
 import GeoStore
 
 // How tags become map objects:
-// 1. Each key is a name, a part of the address, a main key, or something else (see ObjectKey).
-// 2. A boundary's `place` says what kind of area it is; it makes no object of its own, except for islands.
-// 3. `addr:interpolation` makes `place=houses` and nothing else.
-// 4. Each main tag whose rule is met makes an object.
-// 5. If none does, the first fallback does: a building or the like with a name or number, else the bare house.
+// 1. Each key is classified as a name, a part of the address, a main key, or something else (see ObjectKey).
+// 2. The `place` of an administrative boundary only states its kind. It makes no object of its own, except for islands.
+// 3. `addr:interpolation` makes only `place=houses`.
+// 4. Each main tag with a matching rule makes an object.
+// 5. If none matches, the fallback makes the object, such as a building with a name or number. Without a fallback, an
+//    address makes a bare house.
 
-/// Decides which map objects a set of tags makes, and what the tags are to them.
+/// Decides which map objects a set of tags makes, and the role of each tag.
 struct ObjectClassifier {
-  /// A tag as it was mapped.
+  /// A tag as mapped.
   struct Tag {
     var key: ObjectKey
-    /// Number of the key's and the value's text; what they count is the caller's affair.
+    /// The caller's numbers for the texts of key and value.
     var keyNumber: UInt32, valueNumber: UInt32
   }
 
-  /// One object of possibly several.
+  /// One of an object's map objects.
   struct Draft: Equatable {
     /// The main tag.
     var key: String, value: String
-    /// Position of the main tag in the list of tags; nil for the bare house and its like, which no tag says.
+    /// Position of the main tag in the list of tags; nil if it is synthetic, as that of a bare house.
     var position: Int?
-    /// Whether only `addr:housename` remains of the names.
+    /// Whether `addr:housename` is its only name.
     var isBareHouse = false
-    /// A prefix whose names (`bridge:name`) are the object's; nil for the object's own names.
+    /// The prefix of the keys of its names (`bridge:name`); nil if there is none.
     var namePrefix: String?
   }
 
@@ -39,7 +40,7 @@ struct ObjectClassifier {
   private var hasInterpolation = false
   private var isAdministrative = false
 
-  /// Looks through the tags of an object.
+  /// Scans the tags of an object.
   init(_ tags: [Tag], text: @escaping (UInt32) -> String) {
     self.tags = tags
     self.text = text
@@ -55,7 +56,7 @@ struct ObjectClassifier {
     }
   }
 
-  /// Whether tags with these keys can make an object at all, to drop most without looking at their values.
+  /// Whether a tag with this key can make an object. Drops most objects without looking at values.
   static func canMakeObject(_ key: ObjectKey) -> Bool {
     switch key {
     case .main, .houseNumber, .houseName, .interpolation: true
@@ -63,7 +64,7 @@ struct ObjectClassifier {
     }
   }
 
-  /// The objects that the tags make, in the order of the tags.
+  /// The map objects that the tags make, in the order of the tags.
   func drafts() -> [Draft] {
     if hasInterpolation { return [Draft(key: "place", value: "houses", position: nil)] }
     var drafts: [Draft] = []
@@ -90,10 +91,10 @@ struct ObjectClassifier {
     return [Draft(key: "place", value: "house", position: nil, isBareHouse: true)]
   }
 
-  /// Whether something could be found by what it is called or numbered.
+  /// Whether it has a name or a house number.
   private var isCalled: Bool { hasName || hasHouseNumber || hasHouseName }
 
-  /// Whether a use that looks at other tags makes an object.
+  /// Whether a use that depends on other tags makes an object.
   private func makes(_ use: MainTagRule.Use) -> Bool {
     switch use {
     case .always: true
@@ -122,11 +123,11 @@ struct ObjectClassifier {
   }
 }
 
-/// Whether closed ways bound an area.
+/// Decides whether closed ways bound an area.
 enum ObjectForm {
-  /// Kinds whose closed ways are still lines.
+  /// Keys whose closed ways are always lines.
   private static let lines: Set<String> = ["highway", "aerialway"]
-  /// Values of other keys that are lines.
+  /// Values of other keys whose closed ways are lines.
   private static let lineValues: [String: Set<String>] = [
     "waterway": ["river", "stream", "canal", "ditch", "drain", "tidal_channel", "pressurised", "fish_pass"],
     "natural": ["cliff", "ridge", "arete", "tree_row", "earth_bank", "valley", "gorge"],
@@ -136,7 +137,7 @@ enum ObjectForm {
     "leisure": ["slipway"],
     "bridge": [], "tunnel": [], "lock": [],
   ]
-  /// Values of `railway` that are areas; the others are tracks.
+  /// Values of `railway` that are areas. The others are tracks.
   private static let railwayAreas: Set<String> = [
     "station", "halt", "platform", "tram_stop", "yard", "depot", "turntable", "traverser", "wash", "workshop",
     "engine_shed", "museum", "facility", "service_station", "roundhouse",
@@ -144,7 +145,7 @@ enum ObjectForm {
 
   /// Whether a closed way with a main tag bounds an area.
   ///
-  /// - Parameter area: what its tag `area` says; nil when it has none.
+  /// - Parameter area: the meaning of its `area` tag; nil if it has none.
   static func isArea(_ tag: MapTag, area: Bool?) -> Bool {
     if let area { return area }
     if lines.contains(tag.key) { return false }

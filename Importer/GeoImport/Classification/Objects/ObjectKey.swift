@@ -1,30 +1,30 @@
-/// What the key of a tag is to a map object.
+/// The role of a tag's key for a map object.
 ///
-/// The sets of keys follow what Nominatim's import style "extratags" documents, so that clients of its API find the tags
-/// where they expect them.
+/// The sets of keys follow the documentation of Nominatim's import style "extratags", so that clients of its API find
+/// the tags where they expect them.
 enum ObjectKey: Equatable {
-  /// Says nothing about the object: notes of mappers, ids of old imports.
+  /// Irrelevant to the object: notes of mappers, ids of old imports.
   case dropped
-  /// Kept, but never makes anything of an object.
+  /// Kept, but never makes an object.
   case extra
-  /// A name that one could search for.
+  /// A name that people might search for.
   case name
-  /// A number or code beside a name.
+  /// A number or code in addition to a name.
   case reference
   /// The name of a house.
   case houseName
-  /// A number of a house; the key as stored.
+  /// A house number, with the key to store.
   case houseNumber(String)
-  /// Another part of an address; the key as stored.
+  /// Another part of an address, with the key to store.
   case address(String)
   /// `addr:interpolation`.
   case interpolation
-  /// A key that can make an object, with the rule that says with which values.
+  /// A key that can make an object, with the rule for its values.
   case main(MainTagRule)
   /// Any other key.
   case plain
 
-  /// What a key is.
+  /// Classifies a key.
   init(_ key: String) {
     if let rule = MainTagRule.rules[key] {
       self = .main(rule)
@@ -53,7 +53,7 @@ enum ObjectKey: Equatable {
   }
 }
 
-/// Keys by what they are to a map object.
+/// The sets of keys by their role for a map object.
 enum ObjectKeySets {
   /// Names with variants by language (`name:de`) or number (`alt_name_1`).
   private static let names: Set<String> = [
@@ -72,7 +72,7 @@ enum ObjectKeySets {
     "note:", "source:", "tiger:", "nysgissam:", "NHD:", "nhd:", "gnis:", "geobase:", "yh:", "osak:", "naptan:", "CLC:",
     "it:fvg:", "lacounty:", "ref:linz:", "ref:ruian:",
   ]
-  /// The one number of the Geographic Names Information System that is kept: answers tell it of areas.
+  /// The only key of the Geographic Names Information System that is kept, because responses include it for areas.
   private static let gnisKey = "gnis:feature_id"
   private static let extraKeys: Set<String> = [
     gnisKey, "wikipedia", "wikidata", "capital", "name:etymology", "name:signed", "name:botanical",
@@ -88,24 +88,25 @@ enum ObjectKeySets {
     "country_code", "ISO3166-1", "addr:country_code", "is_in:country_code", "addr:country", "is_in:country",
   ]
 
-  /// Whether a key is of use to mappers alone.
+  /// Whether a key is only of use to mappers.
   static func isDropped(_ key: String) -> Bool {
     if postcodes.contains(key) || key == "tiger:county" || key == gnisKey { return false }
     return notes.contains(key) || key.hasSuffix("source") || isPrefixed(key, by: notePrefixes)
   }
 
-  /// Whether a key is kept without making anything of the object, although it looks like a name or an address.
+  /// Whether a key is kept without further use although it looks like a name or an address.
   static func isExtra(_ key: String) -> Bool {
     extraKeys.contains(key) || key.hasSuffix(":prefix") || key.hasSuffix(":suffix")
       || isPrefixed(key, by: extraPrefixes)
   }
 
-  /// Whether a key begins with one of several texts, which all end with a colon: most keys have none, and need not be compared.
+  /// Whether a key begins with any of these texts. All texts end with a colon, so that keys without one, which most
+  /// are, need no comparison.
   private static func isPrefixed(_ key: String, by prefixes: [String]) -> Bool {
     key.utf8.contains(UInt8(ascii: ":")) && prefixes.contains { key.hasPrefix($0) }
   }
 
-  /// Whether a key is that of a name one could search for.
+  /// Whether a key is that of a name people might search for.
   static func isName(_ key: String) -> Bool {
     if names.contains(key) { return true }
     if key.hasPrefix("alt_name_") { return true }
@@ -114,7 +115,7 @@ enum ObjectKeySets {
     return base != "brand" && names.contains(base)
   }
 
-  /// What a key is to an address; nil for keys of other things.
+  /// The role of a key in an address; nil for other keys.
   static func addressPart(_ key: String) -> ObjectKey? {
     if postcodes.contains(key) { return .address("postcode") }
     if countries.contains(key) { return .address("country") }

@@ -1,14 +1,14 @@
 import GeoModel
 import GeoStore
 
-/// Ranks by tag, and by country where a country orders its levels in its own way.
+/// Ranks by tag, and by country for countries with their own order of levels.
 ///
-/// Facts of Nominatim's default configuration of address levels (its documentation, "Place ranking"), as of version 5.3.
+/// Taken from the documentation of Nominatim's default address levels ("Place ranking"), as of version 5.3.
 enum ObjectRankTable {
-  /// Ranks by key and value; a value of several is told apart by its level, which follows it.
+  /// Ranks by key and value. The level is appended to the value `administrative`.
   typealias Ranks = [String: [String: MapObjectRanks]]
 
-  /// Ranks of a tag anywhere; an empty value stands for all other values of the key.
+  /// The ranks of tags in all countries. An empty value stands for all other values of the key.
   static let everywhere = expand([
     (
       "place",
@@ -69,7 +69,7 @@ enum ObjectRankTable {
     ("historic", ["neighbourhood": (22, 0)]),
   ])
 
-  /// Ranks that hold in one country only, by its code in lower case.
+  /// The ranks that apply in only one country, by its lower-case code.
   static let byCountry: [String: Ranks] = [
     "au": levels([6: (12, 0)]),
     "be": levels([
@@ -92,12 +92,12 @@ enum ObjectRankTable {
     "se": levels([3: (8, 8), 4: (12, 12)]),
   ]
 
-  /// Values by key whose ranks differ in some country.
+  /// The values by key whose ranks differ in some country.
   static let differing = byCountry.values.reduce(into: [String: Set<String>]()) { values, ranks in
     for (key, ranks) in ranks { values[key, default: []].formUnion(ranks.keys) }
   }
 
-  /// The ranks of a country's administrative boundaries by level, and of kinds of settlements.
+  /// The ranks of a country's administrative boundaries by level, and of its places by value.
   private static func levels(
     _ levels: [Int: (UInt8, UInt8)], places: [String: (UInt8, UInt8)] = [:]
   ) -> Ranks {

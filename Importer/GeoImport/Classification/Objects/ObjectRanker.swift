@@ -1,9 +1,9 @@
 import GeoModel
 import GeoStore
 
-/// Tells the ranks and layers of an object by its main tag, its type and its shape.
+/// Computes the ranks and layers of an object from its main tag, type and shape.
 struct ObjectRanker {
-  /// What an object is made of.
+  /// The form of an object's shape.
   enum Form { case node, line, area }
 
   /// The object's main tag.
@@ -12,11 +12,11 @@ struct ObjectRanker {
   var type: SourceReference.ObjectType
   /// Whether its shape is a point, a line or an area.
   var form: Form
-  /// `admin_level`, 15 for none.
+  /// `admin_level`; 15 if there is none.
   var adminLevel: UInt8 = 15
-  /// The country that it lies in, in lower case; nil where its ranks are the same everywhere or nobody knows.
+  /// The lower-case code of its country; nil if unknown or if its ranks are the same in all countries.
   var country: String?
-  /// Whether it is tagged `capital=yes`, which makes a place one rank more important.
+  /// Whether it is tagged `capital=yes`, which makes it one rank more important.
   var isCapital = false
   /// The code of a postal area.
   var postalCode: String?
@@ -41,7 +41,7 @@ struct ObjectRanker {
     return tag.value == "postal_code" || ObjectRankTable.differing[tag.key]?.contains(value) == true
   }
 
-  /// The value as it stands in tables.
+  /// The value as used in the tables.
   private var value: String {
     tag.key == "boundary" && tag.value == "administrative" ? "\(tag.value)\(adminLevel)" : tag.value
   }
@@ -52,7 +52,7 @@ struct ObjectRanker {
     return ranks?[value] ?? ranks?[""] ?? MapObjectRanks(search: 30, address: 30)
   }
 
-  /// The layers of an object with such ranks.
+  /// The layers of an object with these ranks.
   ///
   /// - Parameter isAddress: whether it has a house number or house name.
   func layers(_ ranks: MapObjectRanks, isAddress: Bool) -> MapLayers {
@@ -71,7 +71,7 @@ struct ObjectRanker {
   }
 }
 
-/// Ranks of postal codes, guessed from how a code looks: short ones cover more.
+/// The ranks of postal codes, guessed from their format. Short codes cover more.
 enum PostalCodeRanks {
   /// The ranks of a code in a country.
   static func ranks(code: String?, country: String?) -> MapObjectRanks {
@@ -92,7 +92,7 @@ enum PostalCodeRanks {
 
   private static let unknown = MapObjectRanks(search: 30, address: 30)
 
-  /// `SW1A 1AA` is a street's, `SW1A 1` a sector's, `SW1A` a district's.
+  /// `SW1A 1AA` is the code of a street, `SW1A 1` of a sector, and `SW1A` of a district.
   private static func british(_ code: String) -> MapObjectRanks {
     let parts = code.split(separator: " ")
     switch (parts.count, parts.last?.count) {

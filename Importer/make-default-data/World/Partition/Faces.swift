@@ -1,24 +1,25 @@
 import Foundation
 import GeoModel
 
-// How edges become faces, the pieces of the map that no edge cuts:
-// 1. Each edge has two sides. From a side, the next one around the same face is that of the sharpest turn to the left at the edge's end.
-// 2. Sides that follow one another to the start are a ring. It goes round its face, or round a hole in it.
-// 3. A ray to the west from a ring tells by the edges that it crosses in which areas the face is. From the westernmost corner of a hole
-//    it first meets another ring of the same face.
+// How edges become faces, which are the pieces of the map that no edge divides:
+// 1. Each edge has two sides. The next side around the same face is the sharpest left turn at the edge's end.
+// 2. Sides that follow each other back to the start form a ring. It encloses its face or a hole in it.
+// 3. The edges crossed by a westward ray from a ring determine the areas of its face. From the westernmost corner of a
+//    hole, the ray first meets another ring of the same face.
 
 /// The pieces of the map between edges.
 struct Faces {
-  /// For each side of each edge (twice the edge's index for the one on the left of the way to the east, one more for the other) its face.
+  /// The face of each side of each edge. A side is twice the edge's index for the left of its eastward direction, plus
+  /// 1 for the right.
   private(set) var faceOfSide: [Int32] = []
-  /// The areas that each face lies in, ascending.
+  /// The areas that contain each face, ascending.
   private(set) var areas: [[Int32]] = []
-  /// Square meters of each face; of the one around all, nothing.
+  /// The area of each face in square meters; 0 for the outer face.
   private(set) var squareMeters: [Double] = []
 
   private let edges: [Edge]
 
-  /// The faces between edges that meet at their ends only.
+  /// Finds the faces between edges that meet only at their ends.
   init(_ noded: NodedEdges) {
     edges = noded.edges
     let next = Self.nextSides(edges)
@@ -57,7 +58,7 @@ struct Faces {
     squareMeters = squareMeters.map { max($0, 0) }
   }
 
-  /// Where a side starts and ends: its face is on the left.
+  /// The start and end of a side, with its face on the left.
   private func ends(_ side: Int32) -> (GridPoint, GridPoint) { Self.ends(side, edges) }
 
   private static func ends(_ side: Int32, _ edges: [Edge]) -> (GridPoint, GridPoint) {
@@ -65,7 +66,7 @@ struct Faces {
     return side % 2 == 0 ? (edge.low, edge.high) : (edge.high, edge.low)
   }
 
-  /// For each side the next one around its face.
+  /// The next side around the face of each side.
   private static func nextSides(_ edges: [Edge]) -> [Int32] {
     var leaving: [GridPoint: [Int32]] = [:]
     for side in 0..<Int32(edges.count * 2) { leaving[ends(side, edges).0, default: []].append(side) }
@@ -73,7 +74,7 @@ struct Faces {
     for sides in leaving.values {
       let turning = sides.map { (direction(ends($0, edges)), $0) }.sorted { $0 < $1 }.map(\.1)
       for (position, side) in turning.enumerated() {
-        // Who comes in along this edge leaves along the one before it, counting round to the left.
+        // After arriving along this edge, the ring leaves along the one before it in counterclockwise order.
         next[Int(side ^ 1)] = turning[(position + turning.count - 1) % turning.count]
       }
     }
@@ -84,7 +85,7 @@ struct Faces {
     atan2(Double(ends.1.y) - Double(ends.0.y), Double(ends.1.x) - Double(ends.0.x))
   }
 
-  /// Positive for a ring around its face, negative for one around a hole.
+  /// The area of a ring: positive around its face, negative around a hole.
   private func signedSquareMeters(_ ring: [Int32]) -> Double {
     let origin = ends(ring[0]).0
     var sum = 0.0
@@ -97,7 +98,7 @@ struct Faces {
     return sum / 2 * Meters.perUnit * Meters.perUnit * Meters.shrinking(at: origin)
   }
 
-  /// The side that a ray starts from: one that goes north, so that its face is to the west.
+  /// The side from which to cast a ray: one that goes north, so that its face is to the west.
   private func start(of ring: [Int32], isHole: Bool) -> Int32? {
     guard isHole else {
       let tallest = ring.max { rise($0) < rise($1) }
@@ -111,12 +112,12 @@ struct Faces {
   private func rise(_ side: Int32) -> Int64 { Int64(ends(side).1.y) - Int64(ends(side).0.y) }
 }
 
-/// Lengths on the ground of what is measured in units of 1e-7 degree.
+/// Conversions from units of 1e-7 degree to lengths on the ground.
 enum Meters {
-  /// Meters of a unit to the north.
+  /// The length of a unit to the north, in meters.
   static let perUnit = 111_195e-7
 
-  /// By how much a unit to the east is shorter.
+  /// The factor by which a unit to the east is shorter.
   static func shrinking(at point: GridPoint) -> Double { cos(Double(point.y) * 1e-7 * .pi / 180) }
 
   /// The length of an edge.
@@ -127,12 +128,12 @@ enum Meters {
   }
 }
 
-/// Rays to the west, which tell by the edges that they cross in which areas they start.
+/// Westward rays, whose crossed edges determine the areas that contain their start.
 private struct WestwardRays {
   private let edges: [Edge]
   private let owners: [[Int32]]
   private var rows: [[Int32]]
-  /// A row's height, in units of 1e-7 degree.
+  /// The height of a row, in 1e-7 degree.
   private static let step: Int64 = 50_000
 
   init(_ edges: [Edge], _ owners: [[Int32]]) {
@@ -147,13 +148,13 @@ private struct WestwardRays {
 
   private static func row(_ y: Double) -> Int { Int((y + 900_000_000) / Double(step)) }
 
-  /// The areas on the west of a side that goes north, close to its start or, for one that comes to a corner, wherever; and the first side
-  /// that a ray from there meets, which faces it.
+  /// The areas west of a northward side, near its western end, and the first side that the ray meets.
   func cast(from side: Int32?) -> (areas: [Int32], met: Int32?) {
     guard let side else { return ([], nil) }
     let own = edges[Int(side / 2)]
     let west = own.low
-    // Near the western end, as only there nothing else of a hole is in the way; not on it, as other edges end there.
+    // The ray starts near the western end, since only there no other edge of a hole is in the way. At the end itself it
+    // could meet other edges.
     let y = Double(west.y) + (side % 2 == 0 ? 0.01 : -0.01)
     let x = Self.x(of: own, at: y)
     var odd: [Int32] = []
@@ -166,7 +167,7 @@ private struct WestwardRays {
       odd = NodedEdges.symmetricDifference(odd, owners[Int(index)])
       if nearest.map({ crossing > $0.x }) ?? true { nearest = (crossing, index) }
     }
-    // What faces east is the side that goes south.
+    // The side facing east is the southward one.
     let met = nearest.map { $0.edge * 2 + (edges[Int($0.edge)].low.y < edges[Int($0.edge)].high.y ? 1 : 0) }
     return (odd, met)
   }
@@ -177,13 +178,13 @@ private struct WestwardRays {
   }
 }
 
-/// Sets that are joined one after the other.
+/// Disjoint sets that can be merged.
 struct DisjointSets {
   private var parents: [Int32]
 
   init(count: Int) { parents = Array(0..<Int32(count)) }
 
-  /// The number of the set that an element is in.
+  /// The number of the set that contains an element.
   mutating func root(_ element: Int32) -> Int32 {
     var root = element
     while parents[Int(root)] != root {
@@ -193,6 +194,6 @@ struct DisjointSets {
     return root
   }
 
-  /// Makes two sets one, with the number of the second.
+  /// Merges two sets under the number of the second.
   mutating func join(_ a: Int32, _ b: Int32) { parents[Int(root(a))] = root(b) }
 }

@@ -1,24 +1,25 @@
 import GeoModel
 
-// How the borders of two sources, which cross each other all the time, become edges that meet at their ends only:
-// 1. All lines are edges with the areas that they bound; what an area has twice is none of its border.
-// 2. Edges and corners that may meet are those in one square of a grid.
-// 3. An edge is cut where it crosses another one, and at corners that lie on it. A cut is rounded to the grid of points, so an edge may move
-//    by a meter and meet others: this goes on until nothing meets any more.
+// How the borders of two sources, which cross each other frequently, become edges that meet only at their ends:
+// 1. All lines become edges, each with the areas that it bounds. An edge that an area has twice is not part of its
+//    border.
+// 2. Edges and corners that may meet are found as those in the same square of a grid.
+// 3. An edge is cut where it crosses another one, and at corners that lie on it. Cuts are rounded to the grid of
+//    points, so an edge may move by a meter and meet others. The cutting is repeated until nothing meets any more.
 
-/// Edges of areas that meet at their ends only.
+/// The edges of areas, cut to meet only at their ends.
 struct NodedEdges {
-  /// The edges, each once, in order.
+  /// The edges, sorted and without repetition.
   private(set) var edges: [Edge] = []
-  /// For each edge the areas that it bounds, ascending.
+  /// The areas that each edge bounds, ascending.
   private(set) var owners: [[Int32]] = []
   /// Corners that no area had before.
   private(set) var added: Set<GridPoint> = []
 
-  /// More rounds than it takes: the first finds nearly all.
+  /// The maximum number of rounds. The first finds nearly all cuts.
   private static let rounds = 8
 
-  /// The borders of areas, cut where they meet.
+  /// Cuts the borders of areas where they meet.
   init(_ areas: [Boundary]) {
     var known: [Edge: [Int32]] = [:]
     for (index, area) in areas.enumerated() {
@@ -27,7 +28,7 @@ struct NodedEdges {
       }
     }
     let corners = Set(known.keys.lazy.flatMap { [$0.low, $0.high] })
-    // What a round has cut is what may meet something in the next one.
+    // Only edges cut in one round may meet something in the next.
     var changed: Set<Edge>?
     for _ in 0..<Self.rounds {
       let cuts = EdgeMeetings(known.keys, near: changed).cuts()
@@ -53,7 +54,7 @@ struct NodedEdges {
     known[Edge(a, b), default: []] = symmetricDifference(known[Edge(a, b)] ?? [], areas)
   }
 
-  /// What just one of two ascending lists has.
+  /// The elements that are in exactly one of two ascending lists.
   static func symmetricDifference(_ a: [Int32], _ b: [Int32]) -> [Int32] {
     if a.isEmpty { return b }
     var result: [Int32] = []
@@ -79,11 +80,11 @@ struct NodedEdges {
   }
 }
 
-/// Finds where edges meet.
+/// Finds the points where edges meet.
 private struct EdgeMeetings {
   private var cells: [CoastalCells.Cell: [Edge]] = [:]
   private var corners: [CoastalCells.Cell: Set<GridPoint>] = [:]
-  /// A cell's side, in units of 1e-7 degree.
+  /// The side of a cell, in 1e-7 degree.
   private static let step: Int32 = 200_000
 
   /// - Parameter changed: the edges that may meet others; nil for all.
@@ -98,7 +99,7 @@ private struct EdgeMeetings {
     }
   }
 
-  /// For the edges that are to be cut, the points where.
+  /// The points at which edges must be cut, by edge.
   func cuts() -> [Edge: Set<GridPoint>] {
     var cuts: [Edge: Set<GridPoint>] = [:]
     for (cell, here) in cells {
@@ -120,7 +121,7 @@ private struct EdgeMeetings {
     CoastalCells.Cell(column: Int32((x / Double(step)).rounded(.down)), row: Int32((y / Double(step)).rounded(.down)))
   }
 
-  /// The cells that an edge passes, with a little around it.
+  /// The cells that an edge passes, with a small margin.
   private static func cells(of edge: Edge) -> [CoastalCells.Cell] {
     let margin = 2.0 * Double(WorldLayer.grid)
     let (a, b) = edge.low.y <= edge.high.y ? (edge.low, edge.high) : (edge.high, edge.low)
@@ -137,7 +138,7 @@ private struct EdgeMeetings {
     }
   }
 
-  /// Where two edges cross, rounded to the grid of points; nil where they do not, and where they just touch.
+  /// The point where two edges cross, rounded to the grid of points; nil if they do not cross or only touch.
   private static func crossing(_ a: Edge, _ b: Edge) -> GridPoint? {
     guard max(a.low.x, b.low.x) <= min(a.high.x, b.high.x) else { return nil }
     guard max(min(a.low.y, a.high.y), min(b.low.y, b.high.y)) <= min(max(a.low.y, a.high.y), max(b.low.y, b.high.y))
@@ -152,7 +153,8 @@ private struct EdgeMeetings {
       x: Int32((x / unit).rounded()) * WorldLayer.grid, y: Int32((y / unit).rounded()) * WorldLayer.grid)
   }
 
-  /// Positive on the left of an edge, negative on the right, in square steps of the grid of points. Exact.
+  /// The side of an edge on which a point lies, in square units of the grid: positive on the left, negative on the
+  /// right. The result is exact.
   private static func side(of point: GridPoint, _ edge: Edge) -> Double {
     let unit = Int64(WorldLayer.grid)
     let (dx, dy) = ((Int64(edge.high.x) - Int64(edge.low.x)) / unit, (Int64(edge.high.y) - Int64(edge.low.y)) / unit)
@@ -160,7 +162,7 @@ private struct EdgeMeetings {
     return Double(dx * py - dy * px)
   }
 
-  /// Whether a point that is no end of an edge lies on it, as far as the grid of points tells.
+  /// Whether a point lies on an edge, but not at its ends, within the precision of the grid.
   private static func isOn(_ edge: Edge, _ point: GridPoint) -> Bool {
     guard point != edge.low, point != edge.high else { return false }
     let unit = WorldLayer.grid

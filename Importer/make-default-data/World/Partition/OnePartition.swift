@@ -1,32 +1,33 @@
 import GeoModel
 
-// Two sources draw one border, each by some hundred meters elsewhere, so that between their lines there are slivers in which they contradict
-// each other. Areas of the better source are kept, and those of the other one follow them:
-// 1. The lines of both cut the map into faces. What is at home in an area that is kept is what most of it belongs to: in Europe/Zurich,
-//    Switzerland.
-// 2. Faces side by side in the same area that is kept, and of one home, are a piece. A piece that is at home elsewhere is a sliver if it is
-//    narrow and goes on, at home, across the border that is kept; so is a narrow gap. So an enclave stays, and so does land of which the sources say
-//    different things on purpose (Akrotiri, the north of Cyprus).
-// 3. The faces of a sliver become a part of what is beside them: of the neighbor at home with the longest border, state and all. If only
-//    faces of the sliver are beside one, they come first.
-// 4. Borders are drawn anew between faces that differ. They are those that are kept, wherever there was a sliver.
+// Two sources may draw the same border some hundred meters apart. In the slivers between their lines they contradict
+// each other. Areas of the better source are kept, and those of the other one are made to follow:
+// 1. The lines of both divide the map into faces. The home of a kept area is the area that contains most of it: for
+//    Europe/Zurich, Switzerland.
+// 2. Adjacent faces in the same kept area with the same home are a piece. A piece with another home than its kept area
+//    is a sliver if it is narrow and continues, with that home, across the kept border. A narrow gap is a sliver, too.
+//    Enclaves thus stay, and so does land on which the sources differ on purpose (Akrotiri, the north of Cyprus).
+// 3. The faces of a sliver are assigned, with state and all, to the adjacent face with the longest common border. Faces
+//    next to other faces of the sliver only are assigned last.
+// 4. Borders are redrawn between faces that differ. Where there was a sliver, they are the kept borders.
 
-/// Areas made to follow the borders of others.
+/// Makes areas follow the borders of others.
 struct OnePartition {
-  /// Which areas follow which.
+  /// A rule for which areas follow which.
   struct Rule {
-    /// Whether an area follows.
+    /// Whether an area follows the kept borders.
     var follows: (Boundary) -> Bool
-    /// What is at home in an area; nil if it does not tell, as a state beside its country. Where several tell, the smallest does.
+    /// The home that an area represents; nil if none, as for a state in its country. If several areas represent one,
+    /// the smallest counts.
     var home: (Boundary) -> String?
-    /// Whether an area keeps its borders. Such areas may overlap, and need not cover all: where none is, nothing changes.
+    /// Whether an area's borders are kept. Such areas may overlap and leave gaps, in which nothing changes.
     var isKept: (Boundary) -> Bool
   }
 
-  /// How wide a sliver is at most, in meters.
+  /// The maximum width of a sliver, in meters.
   static let sliverMeters = 4_000.0
 
-  /// The areas as one partition, by rules that hold one after the other.
+  /// Makes areas one partition, by applying rules in order.
   static func of(_ areas: [Boundary], _ rules: [Rule]) -> [Boundary] {
     let noded = NodedEdges(areas)
     let faces = Faces(noded)
@@ -48,12 +49,12 @@ struct OnePartition {
   }
 }
 
-/// What each area is to a rule.
+/// The role of each area in a rule.
 private struct RoleOfArea {
   let follows: [Bool]
   let isKept: [Bool]
   let homes: [String?]
-  /// How large each is: the smallest that tells what is at home counts.
+  /// The size of each area. The smallest one that represents a home counts.
   let sizes: [Double]
 
   init(_ areas: [Boundary], sizes: [Double], _ rule: OnePartition.Rule) {
@@ -63,27 +64,27 @@ private struct RoleOfArea {
     self.sizes = sizes
   }
 
-  /// What is at home in a face.
+  /// The home of a face in some areas.
   func home(of areas: [Int32]) -> String? {
     areas.filter { homes[Int($0)] != nil }.min { sizes[Int($0)] < sizes[Int($1)] }.flatMap { homes[Int($0)] }
   }
 }
 
-/// Finds slivers among faces, and what they become.
+/// Finds slivers among faces, and assigns them.
 private struct SliverFinder {
-  /// Two faces and the meters of border between them.
+  /// Two faces and the length of the border between them.
   private struct Border {
     var left: Int32, right: Int32, meters: Double
   }
 
-  /// For each face the areas that it is in, ascending.
+  /// The areas that contain each face, ascending.
   private(set) var areasOfFace: [[Int32]]
 
   private let faces: Faces
   private let roles: RoleOfArea
-  /// For each face a number for the areas that are kept there; 0 for none.
+  /// The number of the set of kept areas that contain each face; 0 if there are none.
   private var realms: [Int32] = []
-  /// For each face what is at home there; nil where nothing is.
+  /// The home of each face; nil if it has none.
   private var homes: [String?]
   private var borders: [Border] = []
 
@@ -105,11 +106,11 @@ private struct SliverFinder {
     }
   }
 
-  /// Makes all slivers a part of what is beside them.
+  /// Assigns all slivers to adjacent faces.
   mutating func assign() {
     var waiting = slivers()
     while true {
-      // What is beside each face that waits, with the meters of their border.
+      // The faces adjacent to each waiting face, with the length of their common border.
       var beside: [Int32: [Int32: Double]] = [:]
       for border in borders where realms[Int(border.left)] == realms[Int(border.right)] {
         for (face, other) in [(border.left, border.right), (border.right, border.left)]
@@ -124,7 +125,7 @@ private struct SliverFinder {
     }
   }
 
-  /// Gives a face the areas of another one that follow, and keeps its others.
+  /// Replaces the following areas of a face with those of another, and keeps its other areas.
   private mutating func follow(_ face: Int32, _ other: Int32) {
     let own = areasOfFace[Int(face)].filter { !roles.follows[Int($0)] }
     let new = areasOfFace[Int(other)].filter { roles.follows[Int($0)] }
@@ -166,7 +167,7 @@ private struct SliverFinder {
     realms[Int(border.left)] == realms[Int(border.right)] && homes[Int(border.left)] == homes[Int(border.right)]
   }
 
-  /// What most of each realm belongs to.
+  /// The home of most of each realm.
   private func natives() -> [Int32: String] {
     var shares: [Int32: [String: Double]] = [:]
     for face in realms.indices {
@@ -177,13 +178,13 @@ private struct SliverFinder {
   }
 }
 
-/// Corners that are only there because another line once crossed.
+/// Corners that remain only because another line once crossed there.
 private struct CutCorners {
-  /// The corners that a line may leave out.
+  /// The corners that lines may omit.
   private let needless: Set<GridPoint>
 
   /// - Parameters:
-  ///   - added: corners that no area had.
+  ///   - added: corners that no area had before.
   ///   - lines: the edges of each area.
   init(_ added: Set<GridPoint>, _ lines: [[[GridPoint]]]) {
     var around: [GridPoint: Set<GridPoint>] = [:]
@@ -195,7 +196,7 @@ private struct CutCorners {
     needless = Set(around.lazy.filter { $0.value.count == 2 }.map(\.key))
   }
 
-  /// Edges as lines that go straight through needless corners.
+  /// Joins edges into lines straight through needless corners.
   func straightened(_ edges: [[GridPoint]]) -> [[GridPoint]] {
     var others: [GridPoint: [GridPoint]] = [:]
     for edge in edges {
@@ -204,7 +205,7 @@ private struct CutCorners {
       }
     }
     return edges.flatMap { edge -> [[GridPoint]] in
-      // Each straight line is written once, at its smaller end.
+      // Each straight line is written once, from its smaller end.
       [(edge[0], edge[1]), (edge[1], edge[0])].compactMap { start, second in
         guard !needless.contains(start) else { return nil }
         var (previous, point) = (start, second)

@@ -1,13 +1,13 @@
 extension OnePartition.Rule {
-  /// Countries, their subdivisions and counties follow the borders of time zones, which are finer. Zones of the sea say nothing of
-  /// countries.
+  /// Makes countries, their subdivisions and counties follow the borders of time zones, which are finer. Zones at sea
+  /// do not affect countries.
   static var countriesByTimeZone: Self {
     Self(
       follows: { $0.tags["boundary"] != "timezone" }, home: { $0.tags["ISO3166-1"] },
       isKept: { $0.tags["boundary"] == "timezone" && $0.tags["timezone"]?.hasPrefix("Etc/") == false })
   }
 
-  /// The counties of the United States follow the borders of its states and of its neighbors.
+  /// Makes the counties of the United States follow the borders of its states and neighbors.
   static var countiesByState: Self {
     Self(
       follows: { $0.tags["is_in:state_code"] != nil },

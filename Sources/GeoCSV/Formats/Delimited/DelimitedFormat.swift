@@ -1,15 +1,17 @@
 import GeoModel
 
-/// CSV, TSV and their relatives: the answer goes before the row's line break, every value behind a delimiter.
+/// CSV, TSV and their relatives: the answer goes before the row's line break, with a delimiter before every value.
 struct DelimitedFormat: RecordFormat {
   let delimiter: UInt8
   let coordinates: CoordinateColumns
-  /// What else belongs to a pair of degrees; nil when they stand alone, as they nearly always do.
+  /// The other columns of a pair, such as minutes; nil in the usual case of plain degrees.
   let angles: AngleColumns?
   let isSwapped: Bool
-  /// What the letter O is; nil when nothing tells it.
+  /// The meaning of the letter O; nil when unknown.
   let letterO: LetterO?
-  /// Fields of the header (of the first row without one); shorter rows are filled up to it.
+  /// The number of fields of the header (or of the first row, if there is no header).
+  ///
+  /// Shorter rows are filled up to it.
   let fieldCount: Int
   /// Whether shorter rows are filled up.
   let padsShortRows: Bool
@@ -19,7 +21,7 @@ struct DelimitedFormat: RecordFormat {
   let escapesFormulas: Bool
   /// The new columns of answers.
   let fields: [AnswerField]
-  /// The new columns of tracks, behind them.
+  /// The new columns of tracks, behind those of answers.
   var trackFields: [AnswerField] = []
 
   var splitter: DelimitedSplitter { DelimitedSplitter(delimiter: delimiter) }
@@ -39,7 +41,7 @@ struct DelimitedFormat: RecordFormat {
     return located
   }
 
-  /// Takes the coordinate from the fields.
+  /// Reads the coordinate from the fields.
   @inline(__always) private func place(_ fields: inout RowFields, _ located: inout LocatedRecord) {
     switch coordinates {
     case .pair(let latitude, let longitude):
@@ -57,7 +59,9 @@ struct DelimitedFormat: RecordFormat {
     }
   }
 
-  /// Takes the coordinate of a row that has none unless its letters O are compass points.
+  /// Reads the coordinate of a row again with its letter O as a compass point.
+  ///
+  /// If the letter's meaning is unknown, only marks the row.
   @inline(never) private func readLetterO(_ row: UnsafeRawBufferPointer, _ located: inout LocatedRecord) {
     guard let plain = (letterO ?? .west).replaced(in: row, columns: coordinates, angles, delimiter) else { return }
     plain.withUnsafeBytes { plain in
@@ -69,7 +73,7 @@ struct DelimitedFormat: RecordFormat {
     }
   }
 
-  /// Takes a pair of angles that stand in several columns.
+  /// Reads a pair of angles that span several columns.
   private func place(
     _ latitude: Int, _ longitude: Int, _ angles: AngleColumns, of fields: inout RowFields,
     in located: inout LocatedRecord
@@ -91,7 +95,7 @@ struct DelimitedFormat: RecordFormat {
     }
   }
 
-  /// Two cells of a row, the first not behind the second; an absent cell is empty.
+  /// Returns two cells of a row, where the first index is not above the second. An absent cell is empty.
   @inline(__always) private func cells(
     _ first: Int, _ second: Int, of fields: inout RowFields
   ) -> (UnsafeRawBufferPointer, UnsafeRawBufferPointer) {
@@ -104,7 +108,7 @@ struct DelimitedFormat: RecordFormat {
     return found
   }
 
-  /// Notes whether the row has the header's number of fields, and how many delimiters it lacks.
+  /// Compares the number of fields with the header's, and notes how many delimiters the row lacks.
   @inline(__always) private func compare(_ count: Int, _ located: inout LocatedRecord) {
     if count > fieldCount {
       located.traits.insert(.long)
@@ -120,7 +124,7 @@ struct DelimitedFormat: RecordFormat {
   }
 }
 
-/// How new values are written: quoted as RFC 4180 asks (section 2, 5 to 7), and everywhere if the file itself quotes everything.
+/// Writes new values: quoted as RFC 4180 requires (section 2, 5 to 7), or always if the file itself quotes everything.
 extension DelimitedFormat {
   @inline(__always) func appendAnswer(to bytes: inout [UInt8], _ value: (AnswerField.Content) -> ColumnValue) {
     append(fields, to: &bytes, value)
@@ -150,7 +154,7 @@ extension DelimitedFormat {
     for field in fields + trackFields { appendField(&bytes) { $0.append(field.name) } }
   }
 
-  /// A delimiter and a value, in quotes where the value or the file calls for them.
+  /// Appends a delimiter and a value, in quotes where the value or the file requires them.
   @inline(__always) func appendField(_ bytes: inout [UInt8], _ value: (inout [UInt8]) -> Void) {
     bytes.append(delimiter)
     let start = bytes.count
@@ -163,24 +167,27 @@ extension DelimitedFormat {
     if quotesEverything || needsQuotes(bytes[start...]) { DelimitedFormat.quote(&bytes, from: start) }
   }
 
-  /// Of what is in the map tables get no control characters.
+  /// Removes control characters, which map data may contain, from values for tables.
   private static func removeControls(_ bytes: inout [UInt8], from start: Int) {
     guard bytes[start...].contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else { return }
     let text = ForeignText.withoutControls(String(decoding: bytes[start...], as: UTF8.self))
     bytes.replaceSubrange(start..., with: text.utf8)
   }
 
-  /// Puts an apostrophe, which tells spreadsheets "this is text", before what they would compute, as OWASP advises ("CSV injection").
+  /// Puts an apostrophe before a value that a spreadsheet would compute, as OWASP advises ("CSV injection").
+  ///
+  /// Spreadsheets then treat it as text.
   private static func escapeFormula(_ bytes: inout [UInt8], from start: Int) {
     if beginsFormula(bytes[start...]) { bytes.insert(Byte.apostrophe, at: start) }
   }
 
-  /// Whether a spreadsheet might compute a value. Some drop blanks before the sign, and a keyboard for Chinese or Japanese has signs of
-  /// its own, of full width, that mean the same.
+  /// Whether a spreadsheet might compute a value.
+  ///
+  /// Some ignore blanks before the sign, and some accept the full-width signs of Chinese and Japanese keyboards.
   private static func beginsFormula(_ value: ArraySlice<UInt8>) -> Bool {
     switch value.first {
     case Byte.equals, Byte.plus, Byte.minus, Byte.at, Byte.tab, Byte.carriageReturn, Byte.lineFeed: return true
-    // Other ASCII begins nearly every name.
+    // Nearly every name begins with other ASCII characters.
     case .some(let first) where first != Byte.space && first < 0x80: return false
     default: break
     }
@@ -190,7 +197,8 @@ extension DelimitedFormat {
     return sign.map { "=+-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains($0) } ?? false
   }
 
-  /// Whether a value has a byte for which it might not be written as it is: one for quotes, or a control character's first.
+  /// Whether a value has a byte that may prevent writing it as it is: one that needs quotes, or the first of a control
+  /// character.
   @inline(__always) private func isSpecial(_ bytes: [UInt8], from start: Int) -> Bool {
     guard start < bytes.count else { return false }
     return bytes.withUnsafeBufferPointer { bytes in
@@ -204,7 +212,8 @@ extension DelimitedFormat {
     }
   }
 
-  /// Whether a value contains a delimiter, quote or line break, or has a blank at an end that a reader might trim.
+  /// Whether a value contains a delimiter, quote or line break, or begins or ends with a blank that a reader might
+  /// trim.
   private func needsQuotes(_ value: ArraySlice<UInt8>) -> Bool {
     value.first == Byte.space || value.last == Byte.space
       || value.contains {
@@ -212,13 +221,14 @@ extension DelimitedFormat {
       }
   }
 
-  /// Puts quotes around the bytes from `start` on and doubles those inside. It works in place, from the back: a new array
-  /// for each quoted value would cost more than everything else.
+  /// Puts quotes around the bytes from `start` on and doubles those inside.
+  ///
+  /// Works in place, from the back: a new array for each quoted value would cost more than everything else.
   private static func quote(_ bytes: inout [UInt8], from start: Int) {
     var source = bytes.count
     let inner = bytes[start...].count { $0 == Byte.quote }
     bytes.append(contentsOf: repeatElement(Byte.quote, count: inner + 2))
-    // The last of the new bytes is the closing quote already.
+    // The last of the new bytes is already the closing quote.
     var target = bytes.count - 1
     while source > start {
       source -= 1

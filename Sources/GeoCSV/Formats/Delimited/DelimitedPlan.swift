@@ -1,16 +1,16 @@
 import GeoSupport
 
-/// What is decided about a CSV file before its first data row: delimiter, columns, names, and the header that is written.
+/// The decisions about a CSV file before its first data row: delimiter, columns, names, and the header to write.
 struct DelimitedPlan {
   let format: DelimitedFormat
-  /// How many bytes of the input the header takes.
+  /// The length of the input's header in bytes.
   let headerLength: Int
   /// The header with the new names.
   let header: [UInt8]
-  /// What was decided, for the journal and the user.
+  /// The decisions in words, for the journal and the user.
   let description: [String]
 
-  /// Decides from the beginning of the file, which must hold the whole first row.
+  /// Makes the plan from the beginning of the file, which must hold the whole first row.
   ///
   /// - Throws: ``EnrichmentError`` when the columns are not found.
   init(
@@ -76,7 +76,7 @@ struct DelimitedPlan {
 
   /// The first row with its line break, if it has one.
   ///
-  /// - Throws: ``EnrichmentError`` when it is longer than any row may be.
+  /// - Throws: ``EnrichmentError`` when it exceeds the limit of a row.
   private static func firstRow(
     _ head: InputHead, from start: Int, _ delimiter: UInt8, _ limit: Int
   ) throws(EnrichmentError) -> [UInt8] {
@@ -95,10 +95,13 @@ struct DelimitedPlan {
     return Array(head.bytes[start...].prefix(ends.first ?? .max))
   }
 
-  /// The most columns of a table. The widest that people have are those of genes and sensors, some 100,000.
+  /// The largest number of columns. The widest known tables, of genes and sensors, have some 100,000.
   private static let mostColumns = 1_000_000
 
-  /// - Throws: ``EnrichmentError`` when a row has more fields than any table has columns: to name them all would take minutes, and gigabytes.
+  /// Rejects a row with more fields than any table has columns, because naming all of them would take minutes and
+  /// gigabytes.
+  ///
+  /// - Throws: ``EnrichmentError`` for such a row.
   private static func checkWidth(_ row: [UInt8], _ delimiter: UInt8) throws(EnrichmentError) {
     let count = row.withUnsafeBytes { row in
       var fields = RowFields(row: row, delimiter: delimiter)
@@ -112,12 +115,12 @@ struct DelimitedPlan {
         + "is the file what it seems to be, and its delimiter another one (--delimiter)?")
   }
 
-  /// Whether the first row is complete, so that a plan can be made.
+  /// Whether the first row, which the plan needs, is complete.
   static func holdsFirstRow(_ head: InputHead, _ options: EnrichmentOptions) -> Bool {
     if head.isAtEnd { return true }
     var splitter = DelimitedSplitter(delimiter: options.delimiter ?? Byte.comma)
     var ends: [Int] = []
-    // The first may be a line that declares the delimiter.
+    // A line that declares the delimiter may come first.
     let start = Opening(head.bytes).length
     head.bytes.withUnsafeBytes { splitter.split($0.part(start..<$0.count), isLast: false, upTo: 1, into: &ends) }
     return !ends.isEmpty
@@ -147,8 +150,10 @@ struct DelimitedPlan {
 }
 
 extension DelimitedPlan {
-  /// What may stand before the first row: a byte order mark, Excel's line that declares the delimiter (`sep=;`), and empty lines. All of it
-  /// passes through.
+  /// The bytes before the first row: a byte order mark, Excel's line that declares the delimiter (`sep=;`), and empty
+  /// lines.
+  ///
+  /// All of them are copied to the output.
   private struct Opening {
     var length = 0
     var declaredDelimiter: UInt8?

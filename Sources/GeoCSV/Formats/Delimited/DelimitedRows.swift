@@ -1,20 +1,22 @@
-/// Finds the ends of rows in CSV and its relatives: LF, CR LF or CR, also mixed; a line break inside quotes is part of its field.
+/// Finds the ends of rows in CSV and its relatives: LF, CR LF or CR, also mixed.
 ///
-/// 1. A quote opens only at the start of a field. Inside, two quotes stand for one, and a single quote closes. What follows a closing
-///    quote up to the delimiter is ordinary text, as in spreadsheets and Python's reader.
-/// 2. A row without any quote (most rows) is found by `memchr` alone.
-/// 3. A quote that does not close before the end of the file, or for longer than the longest row, is not a quote: the scan goes back
-///    and treats it as an ordinary character, so that one stray quote does not swallow the rest of the file.
+/// A line break inside quotes is part of its field.
+///
+/// 1. A quote opens only at the start of a field. Inside, two quotes stand for one, and a single quote closes. Text
+///    between a closing quote and the delimiter is ordinary, as in spreadsheets and Python's reader.
+/// 2. The end of a row without any quote (most rows) is found by `memchr` alone.
+/// 3. A quote that does not close before the end of the file, or within the longest row, is not a quote. The scan goes
+///    back and treats it as an ordinary character, so that one stray quote does not swallow the rest of the file.
 struct DelimitedSplitter: RecordSplitter {
   private enum State { case fieldStart, unquoted, quoted }
 
   private let delimiter: UInt8
   private var state = State.fieldStart
-  /// The next byte to look at.
+  /// The next byte to scan.
   private var position = 0
-  /// Where the row being looked at begins.
+  /// Where the current row begins.
   private var rowStart = 0
-  /// Where the quote that is open stands.
+  /// The position of the open quote.
   private var openQuote = 0
 
   init(delimiter: UInt8) { self.delimiter = delimiter }
@@ -46,7 +48,7 @@ struct DelimitedSplitter: RecordSplitter {
     position = openQuote + 1
   }
 
-  /// Scans until the bytes end or are enough, or stops before a CR that may be half of a CR LF.
+  /// Scans until the bytes end or `enough` is reached, or stops before a CR that may be half of a CR LF.
   private mutating func scan(_ bytes: UnsafeRawBufferPointer, isLast: Bool, upTo enough: Int, into ends: inout [Int]) {
     var nextQuote = bytes.firstOffset(of: Byte.quote, from: position)
     while position < bytes.count {
@@ -61,8 +63,9 @@ struct DelimitedSplitter: RecordSplitter {
     }
   }
 
-  /// Ends every row that breaks before `limit`; false when a CR at the very end has to wait for what follows it, and when the rows are
-  /// enough.
+  /// Ends every row that breaks before `limit`.
+  ///
+  /// Returns false when `enough` is reached, or when a CR at the very end has to wait for the next byte.
   private mutating func finishRows(
     _ bytes: UnsafeRawBufferPointer, before limit: Int, isLast: Bool, upTo enough: Int, into ends: inout [Int]
   ) -> Bool {
@@ -93,7 +96,7 @@ struct DelimitedSplitter: RecordSplitter {
     state = .fieldStart
   }
 
-  /// Opens a quoted field when the quote stands at the start of a field; elsewhere it is an ordinary character.
+  /// Opens a quoted field if the quote is at the start of a field. Elsewhere a quote is an ordinary character.
   private mutating func meetQuote(at quote: Int, in bytes: UnsafeRawBufferPointer) {
     let startsField = quote == rowStart || bytes[quote - 1] == delimiter
     state = startsField ? .quoted : .unquoted
@@ -101,7 +104,7 @@ struct DelimitedSplitter: RecordSplitter {
     position = quote + 1
   }
 
-  /// Goes past the closing quote; false when the bytes end first.
+  /// Moves past the closing quote; false when the bytes end first.
   private mutating func leaveQuotes(_ bytes: UnsafeRawBufferPointer, isLast: Bool) -> Bool {
     while true {
       let quote = bytes.firstOffset(of: Byte.quote, from: position)

@@ -1,8 +1,8 @@
 /// Finds the delimiter from the first rows.
 ///
-/// 1. The first rows are cut at each candidate, by the same rules as later.
-/// 2. Only candidates count that give the header more than one field. The best is the one that cuts most rows into as many fields as
-///    the header; among equals, the one that gives more fields.
+/// 1. The first rows are split at each candidate, by the same rules as later.
+/// 2. Only candidates that give the header more than one field count. The best one splits the most rows into as many
+///    fields as the header; among equals, the one with more fields wins.
 /// 3. If there is none, the file has one column, and the comma is as good as any.
 enum DelimiterDetection {
   private static let candidates: [UInt8] = [Byte.comma, Byte.semicolon, Byte.tab, Byte.pipe]
@@ -20,11 +20,11 @@ enum DelimiterDetection {
     return best.delimiter
   }
 
-  /// The number of fields of each of the first rows, blank ones aside.
+  /// The number of fields of each of the first rows, without blank ones.
   private static func fieldCounts(_ sample: UnsafeRawBufferPointer, _ delimiter: UInt8, isWhole: Bool) -> [Int] {
     var splitter = DelimitedSplitter(delimiter: delimiter)
     var ends: [Int] = []
-    // If the sample ends in the middle of a row, that row is left out, unless there is no other.
+    // If the sample ends in the middle of a row, that row is ignored, unless it is the only one.
     var known = -1
     while ends.count < rowLimit, ends.count > known {
       known = ends.count
@@ -42,7 +42,7 @@ enum DelimiterDetection {
     return counts
   }
 
-  /// What messages call it.
+  /// The delimiter's name in messages.
   static func name(_ delimiter: UInt8) -> String {
     switch delimiter {
     case Byte.comma: "comma"

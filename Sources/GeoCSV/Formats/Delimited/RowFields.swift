@@ -4,7 +4,9 @@ struct RowFields {
   let content: UnsafeRawBufferPointer
   /// How many fields the row has; an empty row has one empty field.
   private(set) var count = 0
-  /// Whether a quote runs over lines and closes where its field goes on, as one does that was never meant to open anything.
+  /// Whether a quoted part spans several lines and ends before the end of its field.
+  ///
+  /// Such a quote was probably never meant to open one.
   private(set) var hasRunawayQuote = false
 
   private let delimiter: UInt8
@@ -17,7 +19,7 @@ struct RowFields {
     self.delimiter = delimiter
   }
 
-  /// The next field as a range of ``content``, quotes and all; nil after the last.
+  /// The next field as a range of ``content``, including quotes; nil after the last.
   @inline(__always) mutating func next() -> Range<Int>? {
     guard !atEnd else { return nil }
     let start = position
@@ -32,7 +34,7 @@ struct RowFields {
     return field
   }
 
-  /// Goes through the fields that are left, so that ``count`` is the row's.
+  /// Reads the remaining fields, so that ``count`` is complete.
   @inline(__always) mutating func skipRest() { while next() != nil {} }
 
   private mutating func lookForLines(in quotes: Range<Int>) {
@@ -42,7 +44,9 @@ struct RowFields {
     }
   }
 
-  /// Behind the closing quote; behind the opening one when it never closes and so is an ordinary character.
+  /// The position behind the closing quote.
+  ///
+  /// If the quote never closes, it is an ordinary character, and this is the position behind it.
   private func endOfQuotes(openedAt open: Int) -> Int {
     var index = open + 1
     while true {
@@ -71,15 +75,15 @@ extension RowFields {
     return texts
   }
 
-  /// A field as text without its quotes; what is not UTF-8 is taken for Windows-1252.
+  /// A field as text without its quotes. Bytes that are not UTF-8 are decoded as Windows-1252.
   static func text(of field: Slice<UnsafeRawBufferPointer>) -> String {
-    // Old spreadsheets write names such as "Länge" so, and it is hardly ever UTF-8 by chance.
+    // Old spreadsheets write names such as "Länge" in it, and such bytes are hardly ever valid UTF-8 by chance.
     let text = String(validating: field, as: UTF8.self) ?? Windows1252.decode(field)
     guard text.utf8.count >= 2, text.utf8.first == Byte.quote, text.utf8.last == Byte.quote else { return text }
     var unquoted = ""
     var previousWasQuote = false
     for character in text.dropFirst().dropLast().unicodeScalars {
-      // The second of two quotes is left out.
+      // The second of two quotes is dropped.
       let isSecond = character == "\"" && previousWasQuote
       previousWasQuote = character == "\"" && !isSecond
       if !isSecond { unquoted.unicodeScalars.append(character) }

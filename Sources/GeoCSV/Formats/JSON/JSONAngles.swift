@@ -1,15 +1,16 @@
-/// What stands beside the degrees of a pair in members of their own, as ``AngleColumns`` has it of tables: programs that read photos write
+/// The JSON members that belong to the degrees of a pair, like ``AngleColumns`` for tables: photo programs write
 /// `"GPSLatitude":33.86,"GPSLatitudeRef":"S"`.
 struct JSONAngles: Equatable, Sendable {
-  /// The keys that lead to the minutes, the seconds and the letter of the latitude, and then of the longitude; nil for what there is not.
+  /// The keys that lead to the minutes, the seconds and the letter of the latitude, and then of the longitude; nil for
+  /// absent ones.
   let ways: [[[UInt8]]?]
-  /// As the note for the user and the journal put it.
+  /// The text for the user's note and the journal.
   let description: String
   private let columns: AngleColumns
-  /// What whole numbers count; nil for degrees.
+  /// The unit of whole numbers; nil for degrees.
   var units: WholeUnits? { columns.units }
 
-  /// Where a record has the values, in the order of ``ways``; empty when it has none.
+  /// The ranges of the values in a record, in the order of ``ways``; empty when it has none.
   typealias Found = [Range<Int>?]
 
   /// - Parameter way: the keys that lead to a column.
@@ -31,11 +32,11 @@ struct JSONAngles: Equatable, Sendable {
     }
   }
 
-  /// The two angles of their values.
+  /// Returns the two angles.
   ///
   /// - Parameters:
-  ///   - latitude: the number of degrees, as it is written; and so the longitude's.
-  ///   - found: what ``ways`` lead to.
+  ///   - latitude: the latitude's degrees as written; `longitude` likewise.
+  ///   - found: the values that ``ways`` lead to.
   func pair(
     _ latitude: UnsafeRawBufferPointer, _ longitude: UnsafeRawBufferPointer, _ found: Found,
     in bytes: UnsafeRawBufferPointer

@@ -1,7 +1,7 @@
-/// Walks over JSON bytes without building anything, to find where values stand.
+/// Walks over JSON bytes without building anything, to find the ranges of values.
 ///
-/// It never leaves the bounds, and checks only as much of the grammar as it needs to tell where a value ends; a text that passes may
-/// still have faults inside strings and numbers.
+/// It never leaves the bounds, and checks only as much of the grammar as it needs to find the end of a value. A text
+/// that passes may still have errors inside strings and numbers.
 struct JSONCursor {
   let bytes: UnsafeRawBufferPointer
   private(set) var position: Int
@@ -17,14 +17,15 @@ struct JSONCursor {
     return position < bytes.count ? bytes[position] : nil
   }
 
-  /// Goes past a byte if it is the next one.
+  /// Moves past a byte if it is the next one.
   @inline(__always) mutating func take(_ byte: UInt8) -> Bool {
     guard peek() == byte else { return false }
     position += 1
     return true
   }
 
-  /// Goes past a string; its bytes without the quotes, escapes as they stand. nil when there is no whole string.
+  /// Moves past a string and returns its bytes without the quotes, with escapes unchanged; nil when there is no
+  /// complete string.
   mutating func string() -> Range<Int>? {
     guard take(Byte.quote) else { return nil }
     let start = position
@@ -39,7 +40,7 @@ struct JSONCursor {
     }
   }
 
-  /// Goes past any value; the bytes it takes. nil when there is no whole value.
+  /// Moves past any value and returns its bytes; nil when there is no complete value.
   mutating func value() -> Range<Int>? {
     guard let first = peek() else { return nil }
     let start = position
@@ -57,7 +58,7 @@ struct JSONCursor {
     Byte.isBlank(byte) || byte == Byte.comma || byte == Byte.closeBrace || byte == Byte.closeBracket
   }
 
-  /// Goes past an object or array; false when it does not close.
+  /// Moves past an object or array; false when it does not close.
   private mutating func nested() -> Bool {
     var depth = 0
     while position < bytes.count {
@@ -75,7 +76,7 @@ struct JSONCursor {
     return false
   }
 
-  /// Whether a number stands deeper in the rest than in so many objects and arrays.
+  /// Whether the rest has a number nested deeper than this many objects and arrays.
   mutating func hasNumber(deeperThan level: Int) -> Bool {
     var depth = 0
     while let byte = peek() {
@@ -90,7 +91,7 @@ struct JSONCursor {
     return false
   }
 
-  /// Whether a member with a key is deeper in the rest than in so many objects.
+  /// Whether the rest has a member with this key nested deeper than this many objects.
   mutating func hasMember(_ key: [UInt8], deeperThan level: Int) -> Bool {
     var depth = 0
     while let byte = peek() {
@@ -108,18 +109,18 @@ struct JSONCursor {
     return false
   }
 
-  /// What is known about an object that was walked through.
+  /// The facts about an object after walking through it.
   struct Object {
-    /// Where its closing brace stands.
+    /// The position of its closing brace.
     var close: Int
     /// Whether it has any member.
     var hasMembers: Bool
   }
 
-  /// Goes through an object's members.
+  /// Walks through an object's members.
   ///
-  /// - Parameter member: gets each key's bytes and the value's.
-  /// - Returns: nil when there is no whole object.
+  /// - Parameter member: receives the range of each key and its value.
+  /// - Returns: nil when there is no complete object.
   mutating func object(_ member: (_ key: Range<Int>, _ value: Range<Int>) -> Void) -> Object? {
     guard take(Byte.openBrace) else { return nil }
     if take(Byte.closeBrace) { return Object(close: position - 1, hasMembers: false) }

@@ -1,20 +1,22 @@
 import GeoModel
 import GeoWire
 
-/// JSON objects: one per line (NDJSON), or the elements of an array such as the features of a GeoJSON collection. The answer becomes
-/// members of the object, or of the feature's `properties`.
+/// JSON objects: one per line (NDJSON), or the elements of an array such as the features of a GeoJSON collection.
 ///
-/// 1. The object is walked through once, and the values that hold the coordinate are noted.
+/// The answer becomes members of the object, or of the feature's `properties`.
+/// 1. The object is scanned once, and the values that hold the coordinate are noted.
 /// 2. The answer goes before its closing brace, or before that of its `properties`, which may be empty, null or absent.
-/// 3. A record that is not a whole object gets nothing, as any addition would break it further; it is counted as `bad_record`.
-/// 4. Where the object has a member of a new name already, although those at the beginning of the file do not, the user's stays and the new
-///    one is left out: ``NewNames``.
+/// 3. A record that is not a complete object gets no answer, as any addition would break it further. It is counted as
+///    `bad_record`.
+/// 4. Names that the objects at the beginning of the file use are avoided. Where a later object has a member of a new
+///    name, the user's member stays and the new one is left out: ``NewNames``.
 struct JSONFormat: RecordFormat {
   let layout: JSONLayout
   let placement: JSONPlacement
   let isSwapped: Bool
   let fields: [AnswerField]
-  /// Whether the objects are a receiver's, as gpsd writes them: those of `mode` 0 and 1 have no fix, whatever their numbers are.
+  /// Whether the objects are reports of a receiver, as gpsd writes them: those of `mode` 0 and 1 have no fix, whatever
+  /// their numbers are.
   let isOfReceiver: Bool
   private let newNames: NewNames
 
@@ -34,9 +36,9 @@ struct JSONFormat: RecordFormat {
       })
   }
 
-  /// What an answer needs around it.
+  /// The bytes that an answer needs around it.
   private enum Frame {
-    /// The object is empty: the answer's members stand alone.
+    /// The object is empty, so the answer's members stand alone.
     static let nothing: LocatedRecord.Frame = 0
     /// There are members before it.
     static let comma: LocatedRecord.Frame = 1
@@ -44,7 +46,7 @@ struct JSONFormat: RecordFormat {
     static let braces: LocatedRecord.Frame = 2
     /// There is no `properties` yet.
     static let newProperties: LocatedRecord.Frame = 3
-    /// Nothing can be put into this record.
+    /// The record cannot take an answer.
     static let unusable: LocatedRecord.Frame = -1
   }
 
@@ -67,7 +69,7 @@ struct JSONFormat: RecordFormat {
       located.traits = .blank
       return located
     }
-    // What stands before the object, such as the comma of an array, does not matter.
+    // Bytes before the object, such as the comma of an array, do not matter.
     var cursor = JSONCursor(record, at: start)
     var found = JSONPlacement.Found()
     let isFeature = placement == .feature
@@ -139,7 +141,7 @@ struct JSONFormat: RecordFormat {
     if record.frame == Frame.braces || record.frame == Frame.newProperties { bytes.append(Byte.closeBrace) }
   }
 
-  /// Appends an answer without the members that the record has already.
+  /// Appends an answer without the members that the record already has.
   private func appendRest(of answer: UnsafeRawBufferPointer, for record: LocatedRecord, to bytes: inout [UInt8]) {
     var rest: [UInt8] = []
     var cursor = JSONCursor(answer)

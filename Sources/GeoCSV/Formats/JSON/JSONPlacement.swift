@@ -1,22 +1,22 @@
 /// Where a JSON object keeps its coordinate.
 ///
-/// GeoJSON puts the longitude first (RFC 7946, 3.1.1), and so do arrays in the databases that adopted its geometries. People and tables
-/// put the latitude first. Which of the two a value means is decided here by its form, and the user is told.
+/// GeoJSON puts the longitude first (RFC 7946, 3.1.1), and so do arrays in databases that adopted its geometries.
+/// People and tables put the latitude first. The form of a value decides between the two, and the user is informed.
 enum JSONPlacement: Equatable, Sendable {
   /// In a GeoJSON `geometry`: longitude first.
   case feature
-  /// In two members, each found by the keys that lead to it, and perhaps more beside them.
+  /// In two members, each with the keys that lead to it, and perhaps others such as minutes.
   case pair(latitude: [[UInt8]], longitude: [[UInt8]], beside: JSONAngles?)
   /// In one member: text like the cell of a table, or an array or geometry with the longitude first.
   case combined([[UInt8]], takesCodes: Bool)
 
-  /// The bytes of the values that matter, where they were found.
+  /// The ranges of the values that matter, where they were found.
   struct Found {
     /// The latitude, the geometry or the combined value.
     var first: Range<Int>?
     /// The longitude of a pair.
     var second: Range<Int>?
-    /// What stands beside the two of a pair.
+    /// The other members of the pair, such as minutes.
     var beside: JSONAngles.Found = []
     /// A feature's own members.
     var properties: Range<Int>?
@@ -51,7 +51,9 @@ enum JSONPlacement: Equatable, Sendable {
     return leaf
   }
 
-  /// Turns what was found into the record's coordinate. A coordinate that is deeper in the record than it is looked for is not missing.
+  /// Turns the values found into the record's coordinate.
+  ///
+  /// A coordinate that is nested too deep to be found is not reported as missing.
   func place(_ found: Found, in bytes: UnsafeRawBufferPointer, isSwapped: Bool, _ located: inout LocatedRecord) {
     if found.first == nil, found.second == nil {
       var cursor = JSONCursor(bytes)
@@ -59,7 +61,7 @@ enum JSONPlacement: Equatable, Sendable {
       located.status = cursor.hasMember(key, deeperThan: level) ? .nestedTooDeep : .missingCoordinate
       return
     }
-    // Numbers have no escapes, nor have most texts.
+    // Numbers have no escapes, and most texts have none either.
     func hasEscape(_ range: Range<Int>?) -> Bool {
       range.map { bytes[$0.lowerBound] == Byte.quote && JSONText.hasEscape(bytes.part($0)) } ?? false
     }
@@ -70,7 +72,7 @@ enum JSONPlacement: Equatable, Sendable {
     }
   }
 
-  /// Turns values of which no text has escapes into the record's coordinate.
+  /// Turns values without escapes into the record's coordinate.
   private func placeValues(
     _ found: Found, in bytes: UnsafeRawBufferPointer, isSwapped: Bool, _ located: inout LocatedRecord
   ) {
@@ -93,7 +95,7 @@ enum JSONPlacement: Equatable, Sendable {
     }
   }
 
-  /// The same for values with escapes: they are taken out of the record and written without.
+  /// The same for values with escapes: they are copied from the record in unescaped form.
   private func placeUnescaped(
     _ found: Found, in bytes: UnsafeRawBufferPointer, isSwapped: Bool, _ located: inout LocatedRecord
   ) {
@@ -101,7 +103,7 @@ enum JSONPlacement: Equatable, Sendable {
     func moved(_ range: Range<Int>?) -> Range<Int>? {
       guard let range else { return nil }
       let start = plain.count
-      // The quotes stay: text is read in another way than an array.
+      // The quotes stay, because text and arrays are parsed differently.
       let isText = bytes[range.lowerBound] == Byte.quote
       plain += isText ? JSONText.unescaped(bytes.part(range)) : Array(bytes[range])
       return start..<plain.count
@@ -110,7 +112,7 @@ enum JSONPlacement: Equatable, Sendable {
     plain.withUnsafeBytes { placeValues(copy, in: $0, isSwapped: isSwapped, &located) }
   }
 
-  /// The key of the value that matters, and in how many objects it is.
+  /// The key of the value that matters, and its depth in objects.
   private var leaf: (key: [UInt8], level: Int) {
     switch self {
     case .feature: (Array("geometry".utf8), 1)
@@ -124,6 +126,8 @@ enum JSONPlacement: Equatable, Sendable {
     return cursor.hasNumber(deeperThan: levels) ? .nestedTooDeep : .missingCoordinate
   }
 
+  /// Places a combined value.
+  ///
   /// Text has the latitude first, as people write it; an array has the longitude first, as in GeoJSON.
   private static func placeCombined(
     _ bytes: UnsafeRawBufferPointer, _ takesCodes: Bool, isSwapped: Bool, _ located: inout LocatedRecord
@@ -137,7 +141,7 @@ enum JSONPlacement: Equatable, Sendable {
     }
   }
 
-  /// A GeoJSON geometry.
+  /// Places a GeoJSON geometry.
   private static func placeGeometry(_ bytes: UnsafeRawBufferPointer, isSwapped: Bool, _ located: inout LocatedRecord) {
     guard !bytes.isEmpty, !bytes.elementsEqual("null".utf8) else {
       located.status = .missingCoordinate
@@ -161,7 +165,7 @@ enum JSONPlacement: Equatable, Sendable {
     placeArray(bytes.part(coordinates), isSwapped: isSwapped, &located)
   }
 
-  /// The array of a position, and the only place that reverses its longitude-first order.
+  /// Places the array of a position. Only this function reverses its longitude-first order.
   private static func placeArray(_ bytes: UnsafeRawBufferPointer, isSwapped: Bool, _ located: inout LocatedRecord) {
     var cursor = JSONCursor(bytes)
     guard cursor.take(Byte.openBracket), let longitude = cursor.value(), cursor.take(Byte.comma),
@@ -175,7 +179,7 @@ enum JSONPlacement: Equatable, Sendable {
       isSwapped: isSwapped)
   }
 
-  /// As the note for the user and the journal put it.
+  /// The text for the user's note and the journal.
   var description: String {
     func name(_ path: [[UInt8]]) -> String {
       "\"" + path.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ".") + "\""

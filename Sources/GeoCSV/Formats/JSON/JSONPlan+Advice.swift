@@ -1,13 +1,15 @@
-/// What to give where the first keys of the objects name no coordinate.
+/// Advice for files whose objects have no coordinate near the top.
 extension JSONPlan {
-  /// How deep keys are looked for to name them to the user.
+  /// How deep keys are searched for this advice.
   static let advisedLevels = 6
 
-  /// Names the way to a coordinate that lies deeper, or else all keys, and how to take records out of arrays.
+  /// Names the keys that lead to a coordinate deeper in the objects, or else lists all keys.
+  ///
+  /// Also explains how to take records out of arrays.
   ///
   /// - Parameter sample: keys of all levels.
   static func advice(_ sample: Sample, _ layout: JSONLayout) -> EnrichmentError {
-    // What leads to others is no place of a coordinate.
+    // A key that leads to other keys cannot hold the coordinate.
     let leading = leadingKeys(sample.keys)
     let names = sample.keys.filter { !leading.contains($0) }
     var message: String
@@ -16,21 +18,23 @@ extension JSONPlan {
       message = "the coordinate lies deeper in the objects; name the way to it: \(ways)"
     } catch { message = error.message }
     if let array = sample.arrayKeys.first(where: isPlain) {
-      // An object without the array is passed over.
+      // The command skips an object without the array.
       message +=
         ". Where the records are in \"\(array)\", take them out: jq -c '\(layout.wayToObjects).\(array)[]?' FILE | geocode csv"
     }
     return EnrichmentError(.usage, message)
   }
 
-  /// What stands before the first dots of keys; names may have any number of them. Objects that are kept by their ids have as many keys as there are objects.
+  /// The parts of keys before their dots, up to 32 per key, because names may have any number of dots.
+  ///
+  /// Objects that are keyed by ids have as many keys as elements.
   private static func leadingKeys(_ keys: [String]) -> Set<String> {
     keys.reduce(into: []) { leading, key in
       for dot in key.indices.lazy.filter({ key[$0] == "." }).prefix(32) { leading.insert(String(key[..<dot])) }
     }
   }
 
-  /// What to make of an array without objects; nil where it has no elements at all.
+  /// Advice for an array without objects; nil if it has no elements at all, or if it has objects.
   ///
   /// - Parameter elements: the first elements.
   static func adviceForElements(_ elements: ArraySlice<UInt8>) -> EnrichmentError? {
@@ -46,7 +50,7 @@ extension JSONPlan {
     return EnrichmentError(.data, "the array holds no objects, to which addresses could be added; \(advice)")
   }
 
-  /// Whether a key needs no quotes in a program for jq.
+  /// Whether a key needs no quotes in a jq program.
   private static func isPlain(_ key: String) -> Bool {
     key.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { name in
       guard let first = name.first, !first.isNumber else { return false }
@@ -56,7 +60,7 @@ extension JSONPlan {
 }
 
 extension JSONLayout {
-  /// How jq gets from the whole text to its objects.
+  /// The jq expression that leads from the whole text to its objects.
   fileprivate var wayToObjects: String {
     switch self {
     case .lines, .sequence: ""

@@ -1,4 +1,4 @@
-/// The keys of a file's first objects, and what they say of where the coordinate is.
+/// Collects the keys of a file's first objects and derives the coordinate's place from them.
 extension JSONPlan {
   /// The keys of the first objects.
   struct Sample {
@@ -6,20 +6,20 @@ extension JSONPlan {
     var isEmpty = true
     /// Whether any object has a geometry that is an object.
     var hasGeometry = false
-    /// Keys of the objects; keys of objects inside them behind a dot.
+    /// The keys of the objects. Keys of nested objects follow their parent's key and a dot.
     var keys: [String] = []
-    /// Keys of arrays of objects in the objects, such as the answer of a service has its records in.
+    /// The keys of arrays of objects, which hold the records in the responses of many services.
     var arrayKeys: [String] = []
     /// Keys whose value is an object, and never text or an array.
     var objectKeys: Set<String> = []
-    /// Keys of the objects' `properties`, which the new names must not be.
+    /// The keys of the objects' `properties`, which the new names must avoid.
     var propertyKeys: [String] = []
   }
 
-  /// How many objects are looked at to see what keys there are.
+  /// How many objects are searched for keys.
   private static let sampleLimit = 200
 
-  /// How deep the user's names lead, in keys; 2 at least.
+  /// How many keys the longest path given by the user has; at least 2.
   static func levels(_ options: EnrichmentOptions) -> Int {
     let given = [options.latitudeColumn, options.longitudeColumn, options.coordinateColumn]
     return given.compactMap { $0?.text.split(separator: ".").count }.max().map { max($0, 2) } ?? 2
@@ -46,22 +46,22 @@ extension JSONPlan {
     return sample
   }
 
-  /// Keys that a sample has so far.
+  /// The keys collected so far.
   private struct Seen {
     var keys: Set<String> = []
-    /// Those of objects, and those of text and arrays.
+    /// The keys whose value is an object, and those whose value is text or an array.
     var objects: Set<String> = []
     var values: Set<String> = []
-    /// How many bytes there were to look at: each key of an object has the object's own before it, however long that is.
+    /// The total length of all keys, each including the path that leads to it.
     var bytes = 0
   }
 
-  /// The most bytes of keys, with all that leads to them, that are looked at; the first objects of real files have thousands.
+  /// The limit of that total length. The first objects of real files have thousands of bytes.
   private static let keyLimit = 32 << 20
-  /// Longer names are nobody's columns.
+  /// Longer names are never columns.
   private static let longestName = 4 << 10
 
-  /// Adds the keys of an object and of those in it.
+  /// Adds the keys of an object and of the objects in it.
   private static func read(
     _ cursor: JSONCursor, below path: [String], levels: Int, into sample: inout Sample, _ seen: inout Seen
   ) {
@@ -94,7 +94,7 @@ extension JSONPlan {
     return cursor.take(Byte.openBracket) && cursor.take(Byte.openBrace)
   }
 
-  /// The coordinate's place, by the options or else by the keys.
+  /// The place of the coordinate, from the options or else from the keys.
   static func placement(
     _ sample: Sample, _ layout: JSONLayout, _ options: EnrichmentOptions, deeper: () -> Sample,
     note: @escaping (String) -> Void
@@ -122,9 +122,11 @@ extension JSONPlan {
 }
 
 extension JSONPlan.Sample {
-  /// Which of some keys hold the coordinate. A value with both numbers may be called so behind other keys: `visit.placeLocation`.
+  /// Decides which of these keys hold the coordinate.
   ///
-  /// - Throws: ``EnrichmentError`` that says what to give.
+  /// A value with both numbers may also have its name at the end of a path: `visit.placeLocation`.
+  ///
+  /// - Throws: ``EnrichmentError`` that names the options to give.
   func columns(
     _ keys: [String], _ options: EnrichmentOptions, _ note: @escaping (String) -> Void
   ) throws(EnrichmentError) -> CoordinateColumns {
@@ -132,7 +134,8 @@ extension JSONPlan.Sample {
       try ColumnFinder(names: names, fieldCount: names.count, note: note).find(options)
     }
     let isGiven = options.latitudeColumn != nil || options.longitudeColumn != nil || options.coordinateColumn != nil
-    // What only leads to others is no place. A value may be one: text, an array or a geometry, but no object with other things.
+    // A key that only leads to other keys is not a candidate. A value is one if it is text, an array or a geometry, but
+    // not if it is another object.
     let geometries = Set(keys.filter { $0.hasSuffix(JSONPlan.Sample.inGeometry) })
     let places = keys.indices.filter {
       !objectKeys.contains(keys[$0]) || geometries.contains(keys[$0] + JSONPlan.Sample.inGeometry)
@@ -150,6 +153,6 @@ extension JSONPlan.Sample {
     }
   }
 
-  /// What a geometry has its place in.
+  /// The end of the path to a geometry's position.
   private static let inGeometry = ".coordinates"
 }

@@ -1,21 +1,22 @@
 import GeoSupport
 
-/// What is decided about a file of JSON objects before the first of them: where the coordinate is, and the names of the new members.
+/// The decisions about a file of JSON objects before the first of them: the place of the coordinate, and the names of
+/// the new members.
 ///
-/// 1. Where the objects begin: at the start of each line, behind the `[` of an array or of a collection's `features`.
-/// 2. The keys of the first objects, down to one level of nesting, serve as the header of a table: `location.lat` is as good a name as
-///    `lat`. Names that the user gives may lead deeper.
+/// 1. The objects begin at the start of each line, or behind the `[` of an array or of a collection's `features`.
+/// 2. The keys of the first objects, down to one level of nesting, serve as the header of a table: `location.lat` is as
+///    good a name as `lat`. Names that the user gives may lead deeper.
 /// 3. Objects with a `geometry` are features, unless the user names other members.
 struct JSONPlan {
   let format: JSONFormat
   /// How many bytes come before the first object.
   let headerLength: Int
-  /// What was decided, for the journal and the user.
+  /// The decisions in words, for the journal and the user.
   let description: [String]
 
-  /// Decides from the beginning of the file.
+  /// Makes the plan from the beginning of the file.
   ///
-  /// - Throws: ``EnrichmentError`` when there is no coordinate to be found, or the file is something else.
+  /// - Throws: ``EnrichmentError`` when no coordinate is found, or the file is something else.
   init(
     _ head: InputHead, _ options: EnrichmentOptions, _ kind: EnrichmentOptions.Format,
     note: @escaping (String) -> Void
@@ -41,12 +42,12 @@ struct JSONPlan {
     description = [placement.description, "new members: " + fields.map(\.name).joined(separator: ", ")]
   }
 
-  /// Whether the sample holds the whole first object, so that a plan can be made of its keys.
+  /// Whether the sample holds the whole first object, whose keys the plan needs.
   static func holdsFirstObject(_ head: InputHead, of format: EnrichmentOptions.Format) -> Bool {
     if head.isAtEnd || (format != .ndjson && begins(head.bytes) == false) { return true }
     let start = start(of: format, head.bytes)
     guard format == .ndjson || start != nil else { return false }
-    // One object per line is not told from a sequence before the first of them is there.
+    // Until the first object is complete, one object per line looks the same as a sequence.
     var splitter = JSONSplitter(layout: format == .ndjson ? .lines : .sequence)
     var ends: [Int] = []
     head.bytes.withUnsafeBytes { bytes in
@@ -57,14 +58,14 @@ struct JSONPlan {
     return splitter.isBehindArray || ends.last ?? 0 > first - (start ?? 0)
   }
 
-  /// Where the first object may begin, for the formats in which that is not the start of the file; nil when the sample does not say.
+  /// Where the first object may begin, for formats other than NDJSON; nil when the sample does not show it.
   private static func start(of format: EnrichmentOptions.Format, _ bytes: [UInt8]) -> Int? {
     guard format != .ndjson, begins(bytes) == true, let opening = opening(bytes) else { return nil }
     if bytes[opening] == Byte.openBracket { return opening + 1 }
     return format == .geojson ? startOfFeatures(bytes) : 0
   }
 
-  /// Where the first object may begin, and how the objects stand.
+  /// Where the first object may begin, and how the objects are arranged.
   private static func layout(
     of format: EnrichmentOptions.Format, _ bytes: [UInt8]
   ) -> (start: Int, layout: JSONLayout) {
@@ -74,18 +75,20 @@ struct JSONPlan {
     return (start, bytes[opening(bytes) ?? 0] == Byte.openBracket ? .array : .collection)
   }
 
-  /// Where the first byte stands that is neither a mark nor blank; nil when there is none.
+  /// The offset of the first byte that is neither part of a byte order mark, nor blank, nor a record separator; nil
+  /// when there is none.
   private static func opening(_ bytes: [UInt8]) -> Int? {
     let start = bytes.starts(with: ByteOrderMark.bytes) ? ByteOrderMark.bytes.count : 0
     return bytes[start...].firstIndex { !Byte.isBlank($0) && $0 != Byte.recordSeparator }
   }
 
-  /// Whether an array or an object begins the file; nil when there is nothing yet.
+  /// Whether an array or an object begins the file; nil when there is no such byte yet.
   private static func begins(_ bytes: [UInt8]) -> Bool? {
     opening(bytes).map { bytes[$0] == Byte.openBracket || bytes[$0] == Byte.openBrace }
   }
 
-  /// Behind the `[` of a collection's `features`, or 0 for a feature on its own; nil when the sample does not say.
+  /// The offset behind the `[` of a collection's `features`, or 0 for a lone feature; nil when the sample does not show
+  /// it.
   private static func startOfFeatures(_ bytes: [UInt8]) -> Int? {
     bytes.withUnsafeBytes { bytes in
       var cursor = JSONCursor(bytes, at: bytes.starts(with: ByteOrderMark.bytes) ? ByteOrderMark.bytes.count : 0)
@@ -101,13 +104,13 @@ struct JSONPlan {
     }
   }
 
-  /// Whether a file that is called a collection holds one feature per line, as many programs write them.
+  /// Whether a file with the name of a collection holds one feature per line, as many programs write them.
   private static func isOnePerLine(_ bytes: [UInt8], startOfFeatures: Int?) -> Bool {
     guard startOfFeatures == 0, let opening = opening(bytes) else { return false }
     return bytes.withUnsafeBytes { bytes in
       var cursor = JSONCursor(bytes, at: opening)
       guard let first = cursor.value(), let next = cursor.peek() else { return false }
-      // An object over several lines has others behind it, not below.
+      // An object that spans several lines is followed by others, but they are not one per line.
       return !bytes[first].contains(Byte.lineFeed) && bytes[first.upperBound..<cursor.position].contains(Byte.lineFeed)
         && (next == Byte.openBrace || next == Byte.recordSeparator)
     }

@@ -1,10 +1,10 @@
 import GeoSupport
 
-/// How the objects of a file stand beside each other.
+/// The arrangement of the objects in a file.
 enum JSONLayout: Equatable, Sendable {
   /// One on each line.
   case lines
-  /// One after the other, over any number of lines; mostly there is just one.
+  /// One after the other, over any number of lines; usually there is just one.
   case sequence
   /// In an array that is the whole file.
   case array
@@ -12,23 +12,26 @@ enum JSONLayout: Equatable, Sendable {
   case collection
 }
 
-/// Ends a record at every line feed (one JSON object per line), or at the closing brace of every outermost object of an array.
+/// Ends a record at every line feed (one JSON object per line), or at the closing brace of every outermost object of an
+/// array.
 ///
-/// - On lines no quotes need to be looked at, because inside JSON strings a line feed is always escaped.
-/// - In an array, from behind its `[`, what stands between two objects belongs to the second, and nothing behind the `]` is a record. Only
-///   braces and brackets outside of strings are counted: whether an object is sound is for ``JSONCursor`` to say. An element that is no
-///   object ends with the comma behind it, and is a bad record.
-/// - What begins anew behind all that, such as the array of another file, would pass without an answer, so there the records end with an error.
+/// - On lines, quotes can be ignored, because inside JSON strings a line feed is always escaped.
+/// - In an array, the bytes between two objects belong to the second, and nothing behind the `]` is a record. Only
+///   braces and brackets outside of strings are counted; ``JSONCursor`` decides whether an object is valid. An element
+///   that is not an object ends with the comma behind it and is a bad record.
+/// - Anything that begins behind the array, such as another file's array, would get no answers. The records therefore
+///   end with an error there.
 struct JSONSplitter: RecordSplitter {
   private let layout: JSONLayout
-  /// The next byte to look at.
+  /// The next byte to scan.
   private var position = 0
-  /// How many braces and brackets are open, those before the first record aside; -1 when the object around the array is closed.
+  /// How many braces and brackets are open, not counting those before the first record; -1 when the object around the
+  /// array is closed.
   private var depth = 0
   private var isInString = false
-  /// Whether an element that is no object has begun.
+  /// Whether an element that is not an object has begun.
   private var isInOther = false
-  /// Whether the array of the records is closed.
+  /// Whether the array of records is closed.
   private(set) var isBehindArray = false
   private(set) var excess: String?
 
@@ -82,7 +85,7 @@ struct JSONSplitter: RecordSplitter {
     }
   }
 
-  /// Notes what stands in the array itself.
+  /// Tracks the elements of the array that are not objects.
   @inline(__always) private mutating func noteOther(_ byte: UInt8, _ ends: inout [Int]) {
     if byte == Byte.openBrace || Byte.isBlank(byte) { return }
     let isEnd = byte == Byte.comma || byte == Byte.closeBracket
@@ -90,13 +93,14 @@ struct JSONSplitter: RecordSplitter {
     isInOther = !isEnd
   }
 
-  /// Whether no object is open that what comes could belong to.
+  /// Whether no object is open that the next bytes could belong to.
   @inline(__always) private var mayBeExcess: Bool {
     depth <= 0 && (layout == .sequence || isBehindArray && (layout == .array || depth < 0))
   }
 
-  /// Whether a byte outside of all objects begins something else. What separates objects does not, and marks and separators of files that
-  /// were joined neither.
+  /// Whether a byte outside of all objects begins something else.
+  ///
+  /// Separators between objects do not, and neither do the marks and separators of joined files.
   private func isExcess(_ byte: UInt8) -> Bool {
     if Byte.isBlank(byte) || byte == Byte.recordSeparator || ByteOrderMark.bytes.contains(byte) { return false }
     return layout != .sequence || byte != Byte.openBrace && byte != Byte.comma
@@ -119,7 +123,9 @@ struct JSONSplitter: RecordSplitter {
     }
   }
 
-  /// Goes past the end of a string; false when the bytes end first. A backslash at the very end waits for the byte that it escapes.
+  /// Moves past the end of a string; false when the bytes end first.
+  ///
+  /// A backslash at the very end waits for the byte that it escapes.
   private mutating func leaveString(_ bytes: UnsafeRawBufferPointer) -> Bool {
     while position < bytes.count {
       let byte = bytes[position]

@@ -1,14 +1,16 @@
 import GeoSupport
 
-/// What a JSON string says where it is written with escapes. Many programs write ASCII alone, so that 緯度 is `\u7def\u5ea6` and a degree
-/// sign `\u00b0`; the mark of seconds is always `\"`, and some programs escape every slash.
+/// Decodes the escapes of JSON strings.
+///
+/// Many programs write only ASCII, so that 緯度 is `\u7def\u5ea6` and a degree sign is `\u00b0`. The mark of seconds is
+/// always `\"`, and some programs escape every slash.
 enum JSONText {
-  /// Whether some bytes have an escape in them.
+  /// Whether the bytes contain an escape.
   @inline(__always) static func hasEscape(_ bytes: UnsafeRawBufferPointer) -> Bool {
     bytes.firstOffset(of: Byte.backslash, from: 0) < bytes.count
   }
 
-  /// The text of a key or of a string without its quotes. What is no escape stands for itself.
+  /// The text of a key or of a string without its quotes. An invalid escape stays as it is.
   static func unescaped(_ written: UnsafeRawBufferPointer) -> [UInt8] {
     var (text, index) = ([UInt8](), 0)
     text.reserveCapacity(written.count)
@@ -35,7 +37,7 @@ enum JSONText {
     return text
   }
 
-  /// The character of an escape behind `\u`, or of two of them that make one.
+  /// Decodes the digits behind `\u`, or a pair of such escapes that forms one character.
   private static func character(_ written: UnsafeRawBufferPointer, _ index: inout Int) -> [UInt8] {
     guard let unit = unit(written, at: index) else { return Array("\\u".utf8) }
     index += 4
@@ -62,7 +64,7 @@ enum JSONText {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether a key that is written so is the one of this text. Escapes only make it longer.
+  /// Whether a key, as written, is this text. Escapes only make it longer.
   @inline(__always) func isKey(_ key: Range<Int>, _ text: [UInt8]) -> Bool {
     if key.count == text.count { return self[key].elementsEqual(text) }
     return key.count > text.count && JSONText.hasEscape(part(key)) && JSONText.unescaped(part(key)) == text

@@ -1,24 +1,25 @@
 import GeoModel
 
-/// GPX: every track point, waypoint and route point gets its answer as an element of its `extensions`, where GPX 1.1 has room
-/// for other people's data.
+/// GPX: every track point, waypoint and route point gets its answer as an element of its `extensions`, which GPX 1.1
+/// reserves for other data.
 ///
-/// 1. A record ends behind a point's end tag; what stands before the point's start tag, such as the head of the file or the name of a
-///    track, belongs to it and passes through.
-/// 2. If the point has `extensions`, the answer goes to their end; if they or the point are an empty element, that is opened.
-/// 3. Nothing else of the XML is read. Malformed XML comes out as malformed as it was.
+/// 1. A record ends behind a point's end tag. Bytes before the point's start tag, such as the head of the file or the
+///    name of a track, belong to the record and pass through.
+/// 2. If the point has `extensions`, the answer goes to their end. If they or the point are an empty element, the
+///    element is opened.
+/// 3. The rest of the XML is not interpreted. Malformed XML comes out as malformed as it was.
 struct GPXFormat: RecordFormat {
   let names: XMLNames
   let isSwapped: Bool
-  /// What is added, with names that can be those of elements.
+  /// The new elements, with names that are valid in XML.
   let fields: [AnswerField]
 
-  /// What the outermost element is called.
+  /// The possible names of the outermost element.
   static let roots = ["gpx"]
 
   /// - Parameters:
   ///   - names: how the file writes the names of its elements.
-  ///   - fields: what is added; a name that cannot be an element's gets underscores.
+  ///   - fields: the values to add. Characters that an element's name cannot have become underscores.
   init(names: XMLNames, isSwapped: Bool, fields: [AnswerField]) {
     self.names = names
     self.isSwapped = isSwapped
@@ -34,7 +35,7 @@ struct GPXFormat: RecordFormat {
   /// The elements have to be closed.
   var needsWholeInput: Bool { true }
 
-  /// What stands before a point, unless it is blank, such as the end of one track and the name of the next.
+  /// Everything before a point, unless it is blank, such as the end of one track and the name of the next.
   func remainder(of record: UnsafeRawBufferPointer) -> Int {
     guard let (tag, _) = startTag(record) else { return record.count }
     return record[..<tag.start].allSatisfy(Byte.isBlank) ? 0 : tag.start
@@ -42,18 +43,20 @@ struct GPXFormat: RecordFormat {
 
   // MARK: Where the answer goes
 
-  /// What an answer needs around it. The lowest two bits of a frame are the ``GPXPoint``, the rest one of these.
+  /// The tags that an answer needs around it.
+  ///
+  /// The lowest two bits of a frame are the ``GPXPoint``, the others are one of these.
   private enum Wrapping: Int32 {
-    /// There is an `extensions` element already.
+    /// The point already has an `extensions` element.
     case nothing = 0
     case extensions = 1
-    /// The point is an empty element, `<trkpt .../>`, that has to be opened.
+    /// The point is an empty element, `<trkpt .../>`, which has to be opened.
     case openedPoint = 2
-    /// Its `extensions` are an empty element.
+    /// The `extensions` are an empty element, which has to be opened.
     case openedExtensions = 3
   }
 
-  /// The name space of the added elements.
+  /// The namespace of the added elements.
   static let nameSpace: StaticString = "urn:geocode:address"
 
   func locate(_ record: UnsafeRawBufferPointer) -> LocatedRecord {
@@ -86,7 +89,7 @@ struct GPXFormat: RecordFormat {
     return located
   }
 
-  /// The start tag of the record's point; nil for what follows the last one.
+  /// The start tag of the record's point; nil for the bytes behind the last point.
   private func startTag(_ record: UnsafeRawBufferPointer) -> (XMLTag, GPXPoint)? {
     var position = 0
     while let tag = XMLTag(in: record, from: position) {
@@ -96,7 +99,7 @@ struct GPXFormat: RecordFormat {
     return nil
   }
 
-  /// The end of the point's own `extensions` (or the whole, if empty), and where the point's end tag stands.
+  /// The end tag of the point's `extensions` (or the whole element, if empty), and the offset of the point's end tag.
   private func innerTags(_ record: UnsafeRawBufferPointer, behind start: XMLTag) -> (
     extensions: XMLTag?, endOfPoint: Int
   ) {
@@ -113,7 +116,7 @@ struct GPXFormat: RecordFormat {
     return (extensions, endOfPoint)
   }
 
-  /// Reads the two attributes that GPX asks of a point.
+  /// Reads the two attributes that GPX requires of a point.
   private func place(_ tag: XMLTag, _ record: UnsafeRawBufferPointer, _ located: inout LocatedRecord) {
     func value(_ name: StaticString) -> DegreeText.Value {
       guard let range = tag.attribute(name, in: record) else { return .missing }
@@ -134,7 +137,9 @@ struct GPXFormat: RecordFormat {
     if wrapping == .openedPoint { names.appendTag("</", point.name, to: &bytes) }
   }
 
-  /// One `address` with an element for each value. It declares its own name space, because the head of the file stays as it is.
+  /// Appends one `address` with an element for each value.
+  ///
+  /// It declares its own namespace, because the head of the file stays unchanged.
   func appendAnswer(to bytes: inout [UInt8], _ value: (AnswerField.Content) -> ColumnValue) {
     bytes.append("<geocode:address xmlns:geocode=\"" as StaticString)
     bytes.append(GPXFormat.nameSpace)
@@ -168,7 +173,7 @@ enum GPXPoint: Int32 {
 }
 
 extension XMLNames {
-  /// The point that an element is; nil for all others.
+  /// The kind of point that an element is; nil for all others.
   func point(_ name: Range<Int>, in bytes: UnsafeRawBufferPointer) -> GPXPoint? {
     if isName(name, "trkpt", in: bytes) { return .track }
     if isName(name, "wpt", in: bytes) { return .way }

@@ -1,12 +1,12 @@
 import GeoModel
 
-/// KML: every `Placemark` gets its answer as `Data` elements of its `ExtendedData`, where KML has room for other people's data.
+/// KML: every `Placemark` gets its answer as `Data` elements of its `ExtendedData`, which KML reserves for other data.
 ///
-/// 1. A record ends behind a placemark's end tag; what stands before its start tag, such as folders and styles, belongs to it and passes
-///    through.
-/// 2. Its points, lines and areas make a ``RecordShape``. Coordinates have the longitude first.
-/// 3. If it has `ExtendedData`, the answer goes to its end; else a new one goes before the geometry, where the schema wants it. What has a new
-///    name there already stays, and the new one is left out: ``NewNames``.
+/// 1. A record ends behind a placemark's end tag. Bytes before its start tag, such as folders and styles, belong to the
+///    record and pass through.
+/// 2. The placemark's points, lines and areas make a ``RecordShape``. Coordinates have the longitude first.
+/// 3. If it has `ExtendedData`, the answer goes to their end. Otherwise a new element goes before the geometry, as the
+///    schema requires. Existing data with a new name stays, and the new value is left out: ``NewNames``.
 struct KMLFormat: RecordFormat {
   let names: XMLNames
   let isSwapped: Bool
@@ -25,7 +25,7 @@ struct KMLFormat: RecordFormat {
       })
   }
 
-  /// What the outermost element may be called: parts of a file are passed around, too.
+  /// The possible names of the outermost element; excerpts of KML files are common, too.
   static let roots = ["kml", "Document", "Folder", "Placemark"]
 
   var splitter: XMLSplitter {
@@ -35,19 +35,19 @@ struct KMLFormat: RecordFormat {
   /// The elements have to be closed.
   var needsWholeInput: Bool { true }
 
-  /// What stands before a placemark, unless it is blank, such as the end of one folder and the name of the next.
+  /// Everything before a placemark, unless it is blank, such as the end of one folder and the name of the next.
   func remainder(of record: UnsafeRawBufferPointer) -> Int {
     guard let tag = startTag(record) else { return record.count }
     return record[..<tag.start].allSatisfy(Byte.isBlank) ? 0 : tag.start
   }
 
-  /// What an answer needs around it.
+  /// The tags that an answer needs around it.
   private enum Frame {
-    /// There is an `ExtendedData` element already.
+    /// The placemark already has an `ExtendedData` element.
     static let nothing: LocatedRecord.Frame = 0
-    /// There is none.
+    /// The placemark has no such element.
     static let element: LocatedRecord.Frame = 1
-    /// It is an empty element, which has to be opened.
+    /// The element is empty and has to be opened.
     static let opened: LocatedRecord.Frame = 2
     /// There is no placemark.
     static let unusable: LocatedRecord.Frame = -1
@@ -82,7 +82,7 @@ struct KMLFormat: RecordFormat {
     return located
   }
 
-  /// The start tag of the record's placemark; nil for what follows the last one.
+  /// The start tag of the record's placemark; nil for the bytes behind the last placemark.
   private func startTag(_ record: UnsafeRawBufferPointer) -> XMLTag? {
     var position = 0
     while let tag = XMLTag(in: record, from: position) {
@@ -104,7 +104,7 @@ struct KMLFormat: RecordFormat {
     if record.frame != Frame.nothing { names.appendTag("</", "ExtendedData", to: &bytes) }
   }
 
-  /// Appends an answer without the data that the record has already.
+  /// Appends an answer without the data that the record already has.
   private func appendRest(of answer: UnsafeRawBufferPointer, for record: LocatedRecord, to bytes: inout [UInt8]) {
     var (position, start) = (0, 0)
     var isTaken = false
@@ -138,9 +138,9 @@ struct KMLFormat: RecordFormat {
   }
 }
 
-/// The user's data in the placemarks of a KML file, whose names the new data must not have.
+/// The user's data in the placemarks of a KML file, whose names the new data must avoid.
 extension XMLNames {
-  /// The names of the data that the first placemarks have already.
+  /// The names of the data in the first placemarks.
   func dataNames(in head: [UInt8]) -> [String] {
     head.withUnsafeBytes { bytes in
       var names: [String] = []
@@ -154,7 +154,7 @@ extension XMLNames {
     }
   }
 
-  /// The name of the data that begins with a tag; nil for other tags.
+  /// The name of the data element that begins with a tag; nil for other tags.
   func dataName(_ tag: XMLTag, _ name: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Range<Int>? {
     let isData = !tag.isClosing && (isName(name, "Data", in: bytes) || isName(name, "SimpleData", in: bytes))
     return isData ? tag.attribute("name", in: bytes) : nil

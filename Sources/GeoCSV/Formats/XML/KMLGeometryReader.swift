@@ -5,7 +5,7 @@ struct KMLGeometryReader {
   let names: XMLNames
   private(set) var shape: RecordShape
   private var kind = Kind.point
-  /// The positions of a track, which have an element each.
+  /// The positions of the current track, each of which is an element.
   private var track: [RecordPosition]?
 
   init(names: XMLNames, isSwapped: Bool) {
@@ -13,12 +13,12 @@ struct KMLGeometryReader {
     shape = RecordShape(isSwapped: isSwapped)
   }
 
-  /// Takes in a tag, and the text behind it.
+  /// Reads a tag and the text behind it.
   ///
-  /// - Returns: whether a geometry begins with it.
+  /// - Returns: whether a geometry begins with the tag.
   mutating func read(_ tag: XMLTag, _ name: Range<Int>, in record: UnsafeRawBufferPointer) -> Bool {
     func isName(_ word: StaticString) -> Bool { names.isName(name, word, in: record) }
-    // Tracks are of Google's extension, whose prefix is its own.
+    // Tracks belong to Google's extension, which has its own prefix.
     func isForeign(_ word: StaticString) -> Bool {
       guard let colon = record[name].firstIndex(of: Byte.colon) else { return false }
       return record.equals(colon + 1..<name.upperBound, word)
@@ -33,7 +33,7 @@ struct KMLGeometryReader {
     if isName("coordinates") { add(KMLGeometryReader.text(behind: tag, in: record)) }
     if isForeign("coord"), track != nil {
       let text = KMLGeometryReader.text(behind: tag, in: record)
-      // A moment without a fix has an empty one.
+      // A moment without a fix has an empty element.
       if !text.allSatisfy(Byte.isBlank) { track?.append(KMLGeometryReader.position(text, Byte.isBlank)) }
     }
     if isForeign("Track") { track = [] }

@@ -1,18 +1,21 @@
 import GeoSupport
 
-/// The names of a file's own elements: most files write `trkpt`, some put a prefix before all of them (`gpx:trkpt`), as XML allows.
+/// The names of a file's own elements.
+///
+/// Most files write `trkpt`; some put a prefix before every name (`gpx:trkpt`), as XML allows.
 struct XMLNames: Sendable, Equatable {
-  /// With its colon; empty in most files.
+  /// The prefix with its colon; empty in most files.
   let prefix: [UInt8]
-  /// The outermost element, prefix and all.
+  /// The name of the outermost element, including the prefix.
   let root: [UInt8]
-  /// Whether the file says that it is in an encoding other than UTF-8, in which new text can be expressed by numbers alone.
+  /// Whether the file declares an encoding other than UTF-8, in which new non-ASCII text has to be written as character
+  /// references.
   let isForeign: Bool
 
-  /// The names of a file that begins so: the prefix is that of its outermost element.
+  /// Reads the names from the beginning of a file. The prefix is that of its outermost element.
   ///
   /// - Parameter roots: the names that the outermost element may have, such as `gpx`.
-  /// - Returns: nil when it has another one, or there is none.
+  /// - Returns: nil when there is no outermost element or it has another name.
   init?(head: [UInt8], roots: [String]) {
     guard let root = XMLNames.root(of: head) else { return nil }
     let local = root.lastIndex(of: Byte.colon).map { root[($0 + 1)...] } ?? root[...]
@@ -22,7 +25,7 @@ struct XMLNames: Sendable, Equatable {
     isForeign = XMLNames.encoding(of: head).map { !["utf-8", "utf8", "us-ascii", "utf-16"].contains($0) } ?? false
   }
 
-  /// The encoding that the file's declaration names, in lower case.
+  /// The encoding in the file's XML declaration, in lower case.
   private static func encoding(of head: [UInt8]) -> String? {
     let start = String(decoding: head.prefix(200), as: UTF8.self).lowercased()
     guard let opening = start.firstRange(of: "<?xml"), let end = start[opening.upperBound...].firstRange(of: "?>"),
@@ -32,7 +35,7 @@ struct XMLNames: Sendable, Equatable {
     return parts.count > 1 ? String(parts[1]) : nil
   }
 
-  /// The name of the outermost element; nil when the bytes do not hold all of its start tag.
+  /// The name of the outermost element; nil when its start tag is incomplete.
   private static func root(of head: [UInt8]) -> [UInt8]? {
     head.withUnsafeBytes { bytes in
       var position = 0
@@ -51,19 +54,21 @@ struct XMLNames: Sendable, Equatable {
     return first == nil || first == Byte.less
   }
 
-  /// Whether an element is the outermost one.
+  /// Whether a name is that of the outermost element.
   @inline(__always) func isRoot(_ name: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Bool {
     name.count == root.count && bytes[name].elementsEqual(root)
   }
 
-  /// Whether an element is that of a word.
+  /// Whether an element has this name behind the file's prefix.
   @inline(__always) func isName(_ name: Range<Int>, _ word: StaticString, in bytes: UnsafeRawBufferPointer) -> Bool {
     guard !prefix.isEmpty else { return bytes.equals(name, word) }
     guard name.count > prefix.count, bytes[name].starts(with: prefix) else { return false }
     return bytes.equals(name.lowerBound + prefix.count..<name.upperBound, word)
   }
 
-  /// A name as that of an element, which begins with a letter or an underscore, in characters that the file has; underscores stand for others.
+  /// Turns a text into a valid name of an element, which begins with a letter or an underscore.
+  ///
+  /// Characters that are invalid or that the file's encoding may lack become underscores.
   func elementName(_ text: String) -> String {
     var name = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -75,7 +80,7 @@ struct XMLNames: Sendable, Equatable {
     return name.isEmpty ? "_" : String(name)
   }
 
-  /// Appends text as the file can hold it.
+  /// Appends text in a form that the file's encoding can hold.
   func append(text: [UInt8], isAttribute: Bool = false, to bytes: inout [UInt8]) {
     guard isForeign, text.contains(where: { $0 >= 0x80 }) else {
       return bytes.appendXML(text, isAttribute: isAttribute)
@@ -89,7 +94,7 @@ struct XMLNames: Sendable, Equatable {
     }
   }
 
-  /// Appends a tag of the file's own kind, with its prefix.
+  /// Appends a tag with the file's prefix.
   func appendTag(_ opening: StaticString, _ name: StaticString, to bytes: inout [UInt8]) {
     bytes.append(opening)
     bytes.append(contentsOf: prefix)
@@ -98,7 +103,7 @@ struct XMLNames: Sendable, Equatable {
   }
 }
 
-/// Ends a record behind every element of some names.
+/// Ends a record behind every element with certain names.
 struct XMLSplitter: RecordSplitter {
   private let names: XMLNames
   private let isRecord: @Sendable (XMLNames, Range<Int>, UnsafeRawBufferPointer) -> Bool
@@ -106,7 +111,7 @@ struct XMLSplitter: RecordSplitter {
   /// Whether the last tag closes the outermost element.
   private var isClosed = false
 
-  /// - Parameter isRecord: whether a name in these bytes is that of an element which is a record.
+  /// - Parameter isRecord: whether a name in these bytes belongs to an element that is a record.
   init(names: XMLNames, isRecord: @escaping @Sendable (XMLNames, Range<Int>, UnsafeRawBufferPointer) -> Bool) {
     self.names = names
     self.isRecord = isRecord
@@ -125,7 +130,7 @@ struct XMLSplitter: RecordSplitter {
       }
       if let last = ends.last, last >= enough { return }
     }
-    // A tag that is not whole yet is looked at again from its `<` on.
+    // An incomplete tag is scanned again from its `<` on.
     position = max(position, bytes.firstOffset(of: Byte.less, from: position))
   }
 
@@ -135,7 +140,7 @@ struct XMLSplitter: RecordSplitter {
 }
 
 extension [UInt8] {
-  /// Appends text, escaped where XML asks for it.
+  /// Appends text, escaped as XML requires.
   mutating func appendXML(_ text: some Sequence<UInt8>, isAttribute: Bool = false) {
     for byte in text {
       switch byte {

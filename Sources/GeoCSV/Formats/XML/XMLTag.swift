@@ -1,8 +1,8 @@
-/// One tag of an XML text, or a comment, CDATA section or declaration, found without reading the rest.
+/// A tag of an XML text, or a comment, CDATA section or declaration, found without parsing the rest.
 struct XMLTag {
-  /// Where its `<` stands.
+  /// The offset of its `<`.
   let start: Int
-  /// Behind its `>`.
+  /// The offset behind its `>`.
   let end: Int
   /// The element's name; nil for comments and the like.
   let name: Range<Int>?
@@ -11,7 +11,7 @@ struct XMLTag {
   /// Whether it ends in `/>`.
   let isEmpty: Bool
 
-  /// The next whole tag at or after an offset; nil when there is none, or not all of it yet.
+  /// Finds the next complete tag at or after an offset; nil when there is none or it is incomplete.
   init?(in bytes: UnsafeRawBufferPointer, from: Int) {
     start = bytes.firstOffset(of: Byte.less, from: from)
     guard start + 1 < bytes.count else { return nil }
@@ -34,7 +34,7 @@ struct XMLTag {
     name = nameStart..<nameEnd
   }
 
-  /// The `>` that ends a tag; one inside an attribute's quotes does not.
+  /// The offset of the `>` that ends a tag. One inside an attribute's quotes does not.
   private static func closingBracket(_ bytes: UnsafeRawBufferPointer, from: Int) -> Int? {
     var quote: UInt8?
     for index in from..<bytes.count {
@@ -50,12 +50,12 @@ struct XMLTag {
     return nil
   }
 
-  /// Behind a comment, CDATA section, declaration or processing instruction; nil when it is not whole.
+  /// The offset behind a comment, CDATA section, declaration or processing instruction; nil when it is incomplete.
   private static func endOfSpecial(_ bytes: UnsafeRawBufferPointer, _ start: Int) -> Int? {
     let rest = bytes.part(start..<bytes.count)
     if rest.hasPrefix("<!--") { return find("-->", in: bytes, from: start + 4) }
     if rest.hasPrefix("<![cdata[") { return find("]]>", in: bytes, from: start + 9) }
-    // "<!-" may still become anything.
+    // `<!-` may still become anything.
     if rest.count < 9, bytes[start + 1] == 0x21 { return nil }
     return find(">", in: bytes, from: start + 2)
   }

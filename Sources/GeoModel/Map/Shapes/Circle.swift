@@ -1,6 +1,6 @@
 import GeoSupport
 
-/// All points within a distance of a center (`MKCircle`), drawn as a circle of the scale at its center.
+/// All points within a distance of a center (`MKCircle`), drawn as a circle with the map scale of its center.
 public struct Circle: Overlay, Hashable, Sendable {
   /// Its center.
   public let coordinate: Coordinate
@@ -11,7 +11,7 @@ public struct Circle: Overlay, Hashable, Sendable {
   /// The second line of its label; nil for none.
   public var subtitle: String?
 
-  /// A circle on the ground (`MKCircle(center:radius:)`).
+  /// Creates a circle on the ground (`MKCircle(center:radius:)`).
   ///
   /// - Throws: ``ShapeError`` when the radius is NaN, infinite or negative.
   public init(
@@ -24,7 +24,7 @@ public struct Circle: Overlay, Hashable, Sendable {
     self.subtitle = subtitle
   }
 
-  /// The circle in the middle of a rectangle, as wide as its longer side (`MKCircle(mapRect:)`).
+  /// Creates the circle in the middle of a rectangle, as wide as its longer side (`MKCircle(mapRect:)`).
   ///
   /// - Throws: ``ShapeError`` when the rectangle is null.
   public init(mapRect: MapRect, title: String? = nil, subtitle: String? = nil) throws(ShapeError) {
@@ -34,7 +34,7 @@ public struct Circle: Overlay, Hashable, Sendable {
     try self.init(center: center, radiusMeters: radius, title: title, subtitle: subtitle)
   }
 
-  /// Its radius in map points, by the scale at its center.
+  /// Its radius in map points, with the map scale of its center.
   public var radiusMapPoints: Double { radiusMeters * MapScale.mapPointsPerMeter(atLatitude: coordinate.latitude) }
 
   /// The square around it.
@@ -46,7 +46,7 @@ public struct Circle: Overlay, Hashable, Sendable {
 
   /// Points on its edge, clockwise from the north.
   ///
-  /// - Parameter count: how many; 3 or more, fewer count as 3.
+  /// - Parameter count: the number of points; fewer than 3 count as 3.
   public func outline(count: Int = 128) -> [MapPoint] {
     let center = MapPoint(coordinate)
     let radius = radiusMapPoints

@@ -1,22 +1,22 @@
 import GeoSupport
 
-/// A line that follows the shortest way on the Earth (`MKGeodesicPolyline`), so it is curved on the map. Over the antimeridian it takes
-/// the shorter way; its points then go on beyond the world's width, or below 0.
+/// A line that follows the shortest path on the Earth (`MKGeodesicPolyline`), so it is curved on the map. Where the
+/// path crosses the antimeridian, the points continue beyond the world's width, or below 0.
 public struct GeodesicPolyline: MultiPointShape, Hashable, Sendable {
-  /// All points, in map points: those that were given and those between them, no two farther apart than ``stepDegrees``.
+  /// All points, in map points: the given ones and those between them, at most ``stepDegrees`` apart.
   public let points: [MapPoint]
   /// The first line of its label as an annotation; nil for none.
   public var title: String?
   /// The second line of its label; nil for none.
   public var subtitle: String?
-  /// The coordinates that were given.
+  /// The given coordinates.
   private let corners: [Coordinate]
 
-  /// How far apart points are at most, in degrees of a great circle (111 km).
+  /// The greatest distance between points, in degrees of a great circle (111 km).
   public static let stepDegrees = 1.0
 
-  /// The shortest way through coordinates (`MKGeodesicPolyline(coordinates:count:)`). Between two that are exactly opposite each other
-  /// every way is the shortest; it takes one of them.
+  /// Creates the shortest path through coordinates (`MKGeodesicPolyline(coordinates:count:)`). Between exactly opposite
+  /// coordinates every path is the shortest; it takes one of them.
   ///
   /// - Throws: ``ShapeError`` when there are fewer than two.
   public init(_ coordinates: [Coordinate], title: String? = nil, subtitle: String? = nil) throws(ShapeError) {
@@ -34,21 +34,21 @@ public struct GeodesicPolyline: MultiPointShape, Hashable, Sendable {
 
   /// The point halfway along it.
   public var coordinate: Coordinate { (MapLine.middle(points) ?? points[0]).coordinate }
-  /// The coordinates that were given, without those between them.
+  /// The given coordinates, without the points between them.
   public var shape: OverlayShape? { .geodesicPolyline(corners) }
 
-  /// How many points the line through coordinates has, without making them.
+  /// The number of points of a line through coordinates, computed without creating them.
   package static func pointCount(through coordinates: [Coordinate]) -> Int {
     zip(coordinates, coordinates.dropFirst()).reduce(1) { $0 + max(1, steps($1.0, $1.1).count) }
   }
 
-  /// The angle between two coordinates, and how many steps divide it.
+  /// The angle between two coordinates, and the number of steps that divide it.
   private static func steps(_ from: Coordinate, _ to: Coordinate) -> (angle: Double, count: Int) {
     let angle = Geodesy.distanceMeters(from, to) / Geodesy.earthRadiusMeters
     return (angle, Int((angle / (stepDegrees * .pi / 180)).rounded(.up)))
   }
 
-  /// The points behind the first one on the great circle to the second, and that one.
+  /// The points on the great circle from the first to the second coordinate, without the first and with the second.
   private static func between(_ from: Coordinate, _ to: Coordinate) -> [Coordinate] {
     let a = Direction(from)
     let b = Direction(to)
@@ -91,13 +91,13 @@ private struct Direction {
       clampingLatitude: atan2(z, (x * x + y * y).squareRoot()) * 180 / .pi, longitude: atan2(y, x) * 180 / .pi)
   }
 
-  /// The direction at right angles to this one on the way to another; any one when that is opposite.
+  /// The direction at a right angle to this one towards another; any such direction when the other is opposite.
   func tangent(toward other: Direction) -> Direction {
     let along = x * other.x + y * other.y + z * other.z
     let rest = other + self * -along
     let length = (rest.x * rest.x + rest.y * rest.y + rest.z * rest.z).squareRoot()
     if length > 1e-9 { return rest * (1 / length) }
-    // To the east, as the map ends before the poles.
+    // Goes to the east, as the map ends before the poles.
     return abs(z) < 0.999 ? tangent(toward: Direction(x: -y, y: x, z: 0)) : tangent(toward: Direction(x: 1, y: 0, z: 0))
   }
 

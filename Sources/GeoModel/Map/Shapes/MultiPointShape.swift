@@ -5,7 +5,7 @@ public protocol MultiPointShape: Overlay {
 }
 
 extension MultiPointShape {
-  /// How many points it has (`MKMultiPoint.pointCount`).
+  /// The number of points (`MKMultiPoint.pointCount`).
   public var pointCount: Int { points.count }
 
   /// The points as coordinates (`MKMultiPoint.getCoordinates(_:range:)`).
@@ -14,8 +14,9 @@ extension MultiPointShape {
   /// The smallest rectangle around all points.
   public var boundingMapRect: MapRect { MapRect(around: points) }
 
-  /// How far along the line a point is, as a part of its length on the map (`MKMultiPoint.location(atPointIndex:)`): 0 the first point, 1
-  /// the last. Where the line has no length, points are spread evenly; an index before the first point gives 0, one behind the last 1.
+  /// The position of a point along the line, as a part of its length on the map
+  /// (`MKMultiPoint.location(atPointIndex:)`): 0 for the first point, 1 for the last. Where the line has no length,
+  /// points count as evenly spread. An index before the first point gives 0, one after the last 1.
   public func location(atPointIndex index: Int) -> Double {
     guard index > 0 else { return 0 }
     guard index < points.count - 1 else { return 1 }
@@ -36,7 +37,7 @@ extension MultiPointShape {
 
 /// Measures of lines and rings of map points.
 package enum MapLine {
-  /// For each point the length of the line up to it, in map points.
+  /// The length of the line up to each point, in map points.
   package static func lengths(_ points: [MapPoint]) -> [Double] {
     var lengths: [Double] = []
     lengths.reserveCapacity(points.count)
@@ -51,7 +52,7 @@ package enum MapLine {
     return lengths
   }
 
-  /// The point halfway along a line; nil when there is none.
+  /// The point halfway along a line; nil for a line without points.
   package static func middle(_ points: [MapPoint]) -> MapPoint? {
     let lengths = lengths(points)
     guard let total = lengths.last, total > 0 else { return points.first }
@@ -63,7 +64,8 @@ package enum MapLine {
     return MapPoint(x: a.x + part * (b.x - a.x), y: a.y + part * (b.y - a.y))
   }
 
-  /// Twice the area of a ring (positive or negative by its direction) and the sum of its corners weighted by it, from its first point.
+  /// Twice the area of a ring (positive or negative by its direction), and the sum of its corners weighted by it.
+  /// Computed relative to the first point.
   package static func moments(_ ring: [MapPoint]) -> (area: Double, x: Double, y: Double) {
     guard let origin = ring.first, var last = ring.last else { return (0, 0, 0) }
     var sum = (area: 0.0, x: 0.0, y: 0.0)
@@ -79,7 +81,7 @@ package enum MapLine {
     return (sum.area, sum.x + 3 * origin.x * sum.area, sum.y + 3 * origin.y * sum.area)
   }
 
-  /// Refuses points that are not numbers.
+  /// Throws for points that are not finite.
   package static func check(_ points: [MapPoint]) throws(ShapeError) {
     if let index = points.firstIndex(where: { !$0.x.isFinite || !$0.y.isFinite }) {
       throw .notANumber(pointAtIndex: index)

@@ -1,15 +1,15 @@
-/// A closed area with holes (`MKPolygon`). It closes itself: the first point need not be repeated.
+/// A closed area with holes (`MKPolygon`). It closes itself, so the first point need not be repeated.
 public struct Polygon: MultiPointShape, Hashable, Sendable {
   /// The corners of its outline, in map points; three or more different ones.
   public let points: [MapPoint]
-  /// Its holes, whatever the direction of their corners; nil, never empty, when there are none (`MKPolygon.interiorPolygons`).
+  /// Its holes, in either direction; nil, never empty, when there are none (`MKPolygon.interiorPolygons`).
   public let interiorPolygons: [Polygon]?
   /// The first line of its label as an annotation; nil for none.
   public var title: String?
   /// The second line of its label; nil for none.
   public var subtitle: String?
 
-  /// A polygon of coordinates (`MKPolygon(coordinates:count:interiorPolygons:)`).
+  /// Creates a polygon from coordinates (`MKPolygon(coordinates:count:interiorPolygons:)`).
   ///
   /// - Throws: ``ShapeError`` when there are fewer than three different ones.
   public init(
@@ -19,7 +19,7 @@ public struct Polygon: MultiPointShape, Hashable, Sendable {
       points: coordinates.map { MapPoint($0) }, interiorPolygons: interiorPolygons, title: title, subtitle: subtitle)
   }
 
-  /// A polygon of map points (`MKPolygon(points:count:interiorPolygons:)`).
+  /// Creates a polygon from map points (`MKPolygon(points:count:interiorPolygons:)`).
   ///
   /// - Throws: ``ShapeError`` when there are fewer than three different ones, or one is not finite.
   public init(
@@ -42,7 +42,7 @@ public struct Polygon: MultiPointShape, Hashable, Sendable {
     return MapPoint(x: moments.x / (3 * moments.area), y: moments.y / (3 * moments.area)).coordinate
   }
 
-  /// Its rings, closed, holes behind the outline.
+  /// Its closed rings, the outline first, then the holes.
   public var shape: OverlayShape? { .polygon(rings) }
 
   var rings: [[Coordinate]] { [closedRing] + (interiorPolygons ?? []).map(\.closedRing) }
@@ -62,7 +62,7 @@ public struct MultiPolygon: Overlay, Hashable, Sendable {
   /// The second line of its label; nil for none.
   public var subtitle: String?
 
-  /// Some polygons.
+  /// Creates a shape of several polygons.
   ///
   /// - Throws: ``ShapeError`` when there are none.
   public init(_ polygons: [Polygon], title: String? = nil, subtitle: String? = nil) throws(ShapeError) {
@@ -77,7 +77,7 @@ public struct MultiPolygon: Overlay, Hashable, Sendable {
     var sum = (area: 0.0, x: 0.0, y: 0.0)
     for polygon in polygons {
       let moments = MapLine.moments(polygon.points)
-      // Rings of either direction count alike.
+      // The direction of a ring does not matter.
       let sign: Double = moments.area < 0 ? -1 : 1
       sum = (sum.area + sign * moments.area, sum.x + sign * moments.x, sum.y + sign * moments.y)
     }
@@ -87,6 +87,6 @@ public struct MultiPolygon: Overlay, Hashable, Sendable {
 
   /// The smallest rectangle around all polygons.
   public var boundingMapRect: MapRect { polygons.reduce(.null) { $0.union($1.boundingMapRect) } }
-  /// Their rings, closed.
+  /// Their closed rings.
   public var shape: OverlayShape? { .multiPolygon(polygons.map(\.rings)) }
 }

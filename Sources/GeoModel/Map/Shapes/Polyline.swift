@@ -1,5 +1,5 @@
-/// An open line, straight on the map between its points (`MKPolyline`). Where it should take the shorter way over the antimeridian, use
-/// ``GeodesicPolyline``, or map points beyond the world's width.
+/// An open line, straight on the map between its points (`MKPolyline`). To take the shorter way over the antimeridian,
+/// use ``GeodesicPolyline``, or map points beyond the world's width.
 public struct Polyline: MultiPointShape, Hashable, Sendable {
   /// The points, in map points; two or more.
   public let points: [MapPoint]
@@ -8,14 +8,14 @@ public struct Polyline: MultiPointShape, Hashable, Sendable {
   /// The second line of its label; nil for none.
   public var subtitle: String?
 
-  /// A line through coordinates (`MKPolyline(coordinates:count:)`).
+  /// Creates a line through coordinates (`MKPolyline(coordinates:count:)`).
   ///
   /// - Throws: ``ShapeError`` when there are fewer than two.
   public init(_ coordinates: [Coordinate], title: String? = nil, subtitle: String? = nil) throws(ShapeError) {
     try self.init(points: coordinates.map { MapPoint($0) }, title: title, subtitle: subtitle)
   }
 
-  /// A line through map points (`MKPolyline(points:count:)`).
+  /// Creates a line through map points (`MKPolyline(points:count:)`).
   ///
   /// - Throws: ``ShapeError`` when there are fewer than two, or one is not finite.
   public init(points: [MapPoint], title: String? = nil, subtitle: String? = nil) throws(ShapeError) {
@@ -42,7 +42,7 @@ public struct MultiPolyline: Overlay, Hashable, Sendable {
   /// The second line of its label; nil for none.
   public var subtitle: String?
 
-  /// Some lines.
+  /// Creates a shape of several lines.
   ///
   /// - Throws: ``ShapeError`` when there are none.
   public init(_ polylines: [Polyline], title: String? = nil, subtitle: String? = nil) throws(ShapeError) {
@@ -60,7 +60,7 @@ public struct MultiPolyline: Overlay, Hashable, Sendable {
   public var shape: OverlayShape? { .multiPolyline(polylines.map(\.coordinates)) }
 }
 
-/// Points that belong together without a line between them (`MKMultiPoint` as a GeoJSON decoder gives it).
+/// Points that belong together without a line between them (`MKMultiPoint` as GeoJSON decoders return it).
 public struct MultiPoint: MultiPointShape, Hashable, Sendable {
   /// The points, in map points; one or more.
   public let points: [MapPoint]
@@ -69,7 +69,7 @@ public struct MultiPoint: MultiPointShape, Hashable, Sendable {
   /// The second line of its label; nil for none.
   public var subtitle: String?
 
-  /// Some points.
+  /// Creates a shape of several points.
   ///
   /// - Throws: ``ShapeError`` when there are none.
   public init(_ coordinates: [Coordinate], title: String? = nil, subtitle: String? = nil) throws(ShapeError) {

@@ -1,17 +1,17 @@
-/// Why a shape cannot be made of what was given. The caller's fault, with advice.
+/// The reason why a shape cannot be created, with advice for the caller.
 public enum ShapeError: Error, Hashable, Sendable {
   /// There are no points at all.
   case empty(String)
   /// A line has one point, or a ring fewer than three different ones.
   case tooFewPoints(String, found: Int, needed: Int)
-  /// A map point is NaN or infinite; the number says which, counted from 0.
+  /// A map point is NaN or infinite; the number is its index from 0.
   case notANumber(pointAtIndex: Int)
   /// A radius is NaN, infinite or negative.
   case radius(Double)
 }
 
 extension ShapeError: CustomStringConvertible {
-  /// One sentence for a person: what is wrong and what would do.
+  /// A sentence for people: the error and what to do.
   public var description: String {
     switch self {
     case .empty(let shape): "a \(shape) needs points, and there are none"

@@ -3,28 +3,29 @@ import GeoWire
 import HTTPTypes
 import Synchronization
 
-/// The keys of which a request must bring one: as the parameter `key`, as `X-Api-Key`, or as `Authorization: Bearer`.
+/// The API keys that requests must send: as the parameter `key`, as `X-Api-Key`, or as `Authorization: Bearer`.
 package final class APIKeys: Sendable {
-  /// Where the keys stand.
+  /// The path of the key file.
   let path: String
   private let keys: Mutex<[[UInt8]]>
-  /// Counts wrong keys by address: beyond it they are told to come later.
+  /// Counts wrong keys by address: beyond this limit they get 429 and a time to wait.
   private let mistakes = RateLimiter(RateLimit(perSecond: 1.0 / 6, burst: 10))
-  /// Counts wrong keys by address, too: beyond it no key is looked at.
+  /// Counts wrong keys by address, with a higher limit: beyond it no key is checked.
   private let guesses = RateLimiter(RateLimit(perSecond: 10, burst: 100))
 
-  /// Reads a file with one key a line; empty lines and those that begin with `#` do not count.
+  /// Reads a file with one key per line; empty lines and lines that begin with `#` are ignored.
   ///
-  /// - Throws: ``ServerError`` when the file cannot be read, others than its owner may read or change it, or it holds no key.
+  /// - Throws: ``ServerError`` when the file cannot be read, users other than its owner may read or change it, or it
+  ///   holds no key.
   package init(path: String) throws(ServerError) {
     self.path = path
     keys = Mutex(try APIKeys.read(path))
   }
 
-  /// How many keys there are.
+  /// The number of keys.
   var count: Int { keys.withLock { $0.count } }
 
-  /// Reads the file again. A file that cannot be used leaves the keys as they are.
+  /// Reads the file again. If the file cannot be used, the current keys stay valid.
   ///
   /// - Throws: ``ServerError`` that says what is wrong with the file.
   func reload() throws(ServerError) {
@@ -32,13 +33,15 @@ package final class APIKeys: Sendable {
     keys.withLock { $0 = fresh }
   }
 
-  /// Why a request is not answered: it brings no key or a wrong one, or its address has brought too many wrong ones; nil when it is.
+  /// Returns the error response for a missing or wrong key, or for an address that sent too many wrong keys; nil if the
+  /// key is right.
   ///
-  /// An address may be wrong ten times, and then once in six seconds; other wrong keys are told how long to wait. A right one passes, as many
-  /// clients may have one address, that of a proxy, and one of them may be wrong again and again. What passes tells who guesses which key is
-  /// right, so there is an end to that: beyond a hundred wrong keys, and then ten a second, no key from there is looked at.
+  /// An address may send ten wrong keys, then one every six seconds; further ones get 429 and a time to wait. A right
+  /// key still passes, because many clients may share one address, such as a proxy's, and one of them may keep sending
+  /// a wrong key. Someone guessing keys would notice the one that passes. So beyond a hundred wrong keys, and then ten
+  /// a second, no key from that address is checked.
   ///
-  /// - Parameter address: whom mistakes count for.
+  /// - Parameter address: the address that wrong keys are counted for.
   func refusal(_ call: HTTPCall, from address: String, at now: ContinuousClock.Instant) -> HTTPReply? {
     guard let key = APIKeys.key(of: call) else { return APIKeys.unauthorized }
     if let delay = guesses.wait(for: address, at: now) { return .tooMany("too many wrong keys", delay) }
@@ -52,7 +55,7 @@ package final class APIKeys: Sendable {
     "a valid key is needed: send it as the parameter 'key', as X-Api-Key, or as Authorization: Bearer"
   ).with(.wwwAuthenticate, "Bearer")
 
-  /// The key that a request brings, whether it is known or not.
+  /// The key in a request, whether it is known or not.
   static func key(of call: HTTPCall) -> String? {
     if let key = call.field(.apiKey) { return key }
     if let authorization = call.field(.authorization), authorization.prefix(7).lowercased() == "bearer " {
@@ -61,14 +64,14 @@ package final class APIKeys: Sendable {
     return call.query.isEmpty ? nil : call.parameters.first { $0.name == "key" }?.value
   }
 
-  /// Whether a key is one of ours. Takes the same time however much of it is right and whichever it is, so that it cannot be guessed letter by
-  /// letter.
+  /// Whether a key is one of ours. Takes constant time, whichever key matches and however far, so that keys cannot be
+  /// guessed byte by byte.
   func contains(_ key: String) -> Bool {
     let bytes = Array(key.utf8.prefix(APIKeys.maximumLength + 1))
     return keys.withLock { $0.reduce(false) { APIKeys.equal($1, bytes) || $0 } }
   }
 
-  /// Bytes of a key.
+  /// The maximum length of a key in bytes.
   private static let maximumLength = 1024
 
   private static func equal(_ known: [UInt8], _ given: [UInt8]) -> Bool {
@@ -83,7 +86,7 @@ package final class APIKeys: Sendable {
     func unreadable(_ reason: String) -> ServerError {
       ServerError(.badOption, "the keys in \(path) cannot be read: \(reason)")
     }
-    // A pipe that nobody writes into is empty, and not waited for.
+    // O_NONBLOCK: a pipe without a writer reads as empty instead of blocking.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw unreadable(systemMessage()) }
     defer { close(descriptor) }
@@ -92,7 +95,7 @@ package final class APIKeys: Sendable {
     }
     try checkAccess(status, path)
     var bytes: [UInt8]
-    // Some of the keys are not all of them.
+    // A partly read file could lack keys, so any read error fails.
     do throws(FileContents.Failure) { bytes = try FileContents.bytes(from: descriptor, limit: 1 << 24) } catch {
       throw unreadable(error.message)
     }
@@ -108,8 +111,8 @@ package final class APIKeys: Sendable {
     return keys
   }
 
-  /// Keys are for the user of the daemon, or root, alone. The group of root's file may read it: root has chosen it, and systemd's credentials
-  /// have that mode where an access list names their user.
+  /// Checks that only the daemon's user, or root, can read and change the keys. The group may read a file of root's:
+  /// root has chosen that group, and systemd's credentials have that mode where an access list names their user.
   private static func checkAccess(_ status: stat, _ path: String) throws(ServerError) {
     guard [S_IFREG, S_IFIFO].contains(status.st_mode & S_IFMT) else { return }
     let (user, file) = (geteuid(), ShellWord.file(path))

@@ -2,12 +2,12 @@ import GeoWire
 import HTTPTypes
 
 extension HTTPLoop {
-  /// Whether a request may be answered, and by which route. In this order:
+  /// Decides whether a request is admitted, and by which route. The checks, in this order:
   ///
-  /// 1. Its lengths are within the limits: 414, 431.
-  /// 2. There is such a path, 404, and it knows the method, 405. `OPTIONS` is answered here.
-  /// 3. It brings a key where one is needed, 401, and its owner has not asked too often: 429.
-  /// 4. There is memory for the answer: 503.
+  /// 1. The lengths are within the limits: 414, 431.
+  /// 2. The path exists, 404, and its route has the method, 405. `OPTIONS` is answered here.
+  /// 3. The request has a key if keys are required, 401, and its client is within the rate limit: 429.
+  /// 4. There is memory for the response: 503.
   func admit(_ call: HTTPCall) -> Admission {
     let options = state.options
     guard call.head.path?.utf8.count ?? 0 <= options.maximumURLLength else {
@@ -30,13 +30,13 @@ extension HTTPLoop {
     return .admitted(route)
   }
 
-  /// The client that a request counts for: the owner of its key, else its address or network.
+  /// The client that a request is counted for: the owner of its key, or else its address or network.
   package func payer(_ call: HTTPCall) -> String {
     guard state.keys != nil, let key = APIKeys.key(of: call) else { return state.network.name(of: call.client) }
     return "key " + key
   }
 
-  /// Why a request of a route is not answered now: no key, or too many requests; nil when it is.
+  /// The reason to refuse a request of a route now: no key, or too many requests; nil to answer it.
   func refusal(_ call: HTTPCall, _ route: HTTPRoute) -> HTTPReply? {
     if route.access.needsKey,
       let refusal = state.keys?.refusal(call, from: state.network.name(of: call.client), at: .now)
@@ -65,7 +65,7 @@ extension HTTPLoop {
 }
 
 extension HTTPCall {
-  /// Whether the answer may be long: a boundary, or many placemarks.
+  /// Whether the response may be long: a boundary, or many placemarks.
   fileprivate var asksMuch: Bool {
     head.method == .post
       || parameters.contains { $0.name == "overlay" || $0.name == "limit" || $0.name.hasPrefix("polygon") }
@@ -73,30 +73,30 @@ extension HTTPCall {
 }
 
 extension HTTPReply {
-  /// Asked too often; it may be tried again after some seconds.
+  /// The error for too many requests, with the seconds until the next try.
   static func tooMany(_ what: String, _ delay: Int) -> HTTPReply {
     .problem(429, "loadingThrottled", "\(what); try again in \(delay) s").with(.retryAfter, "\(delay)")
   }
 }
 
 extension WireError {
-  /// The answers that other clients have not taken fill the memory.
+  /// The error when responses that other clients have not read fill the memory.
   package static let noMemory = WireError(
     .loadingThrottled, "the server holds as many answers as it has memory for; try again later")
 }
 
-/// Whether a request is answered.
+/// Whether a request is admitted.
 enum Admission {
-  /// By this route.
+  /// The route answers it.
   case admitted(HTTPRoute)
-  /// Not, or at once; the route is known where the path is one.
+  /// Refused, or already answered; the route is given where the path has one.
   case refused(HTTPReply, HTTPRoute? = nil)
 }
 
-/// Lets pages of other origins ask (CORS, as in the Fetch standard). Places are public and no cookies are used, so every
-/// origin may.
+/// Lets pages of other origins send requests (CORS, as in the Fetch standard). Every origin is allowed, because
+/// geographic data is public and no cookies are used.
 enum CrossOrigin {
-  /// The answer to `OPTIONS`: what may be asked of a route, and by whom.
+  /// The response to `OPTIONS`: the methods and header fields that a route allows.
   static func options(_ route: HTTPRoute, _ call: HTTPCall) -> HTTPReply {
     let reply = HTTPReply(status: 204, contentType: nil, body: []).with(.allow, route.allowed)
     guard route.access.isShared, call.field(.origin) != nil else { return reply }

@@ -1,21 +1,21 @@
 import GeoSupport
 
-/// Whom the requests of an address count for. Whoever has one address of IPv6 mostly has the whole network that it is in, and could come
-/// from another one each time.
+/// The client that an address's requests are counted for. An IPv6 client usually owns the whole network around its
+/// address, and could use another address for each request.
 struct ClientNetwork: Sendable {
-  /// Bits of an address of IPv6 that tell clients apart, 1 to 128.
+  /// The length of the IPv6 prefix that identifies a client in bits, 1 to 128.
   let prefix: Int
 
-  /// The address as it is, or the beginning of one of IPv6.
+  /// The address unchanged, or the network prefix of an IPv6 address.
   ///
-  /// - Parameter address: in numbers, or another word for a client, such as `unix`.
+  /// - Parameter address: a numeric address, or another name for a client, such as `unix`.
   func name(of address: String) -> String {
     guard prefix < 128, address.utf8.contains(UInt8(ascii: ":")) else { return address }
-    // What follows the percent sign is an interface of this machine.
+    // The part after the percent sign names a network interface of this machine.
     let number = String(decoding: address.utf8.prefix { $0 != UInt8(ascii: "%") }, as: UTF8.self)
     var bytes = [UInt8](repeating: 0, count: 16)
     guard inet_pton(AF_INET6, number, &bytes) == 1 else { return address }
-    // IPv4 through a socket of IPv6.
+    // An IPv4 address mapped to IPv6.
     if bytes[..<10].allSatisfy({ $0 == 0 }), bytes[10] == 0xFF, bytes[11] == 0xFF {
       return bytes[12...].map { "\($0)" }.joined(separator: ".")
     }

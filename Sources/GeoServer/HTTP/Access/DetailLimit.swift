@@ -2,15 +2,16 @@ import GeoModel
 import GeoNominatim
 import GeoWire
 
-/// The finest detail that HTTP clients get, such as cities alone. What asks for more is answered up to there.
+/// The finest detail that HTTP clients get, such as cities. Requests for finer detail get this one.
 struct DetailLimit: Sendable {
   /// The finest detail.
   let detail: PlacemarkDetail
 
-  /// Whether clients may ask for everything.
+  /// Whether clients get every detail.
   var isNone: Bool { detail == .address }
 
-  /// A question within the limit. Areas, layers, roads and reasons tell of finer things than the answer, so they are left out.
+  /// Returns a query limited to the detail. Areas, layers, roads and traces are left out, because they reveal finer
+  /// places than the answer.
   func apply(to query: PlacemarkQuery) -> PlacemarkQuery {
     guard !isNone else { return query }
     var query = query
@@ -19,7 +20,7 @@ struct DetailLimit: Sendable {
     return query
   }
 
-  /// A batch of such questions.
+  /// Returns a batch with all its queries limited.
   func apply(to batch: WireBatch) -> WireBatch {
     guard !isNone else { return batch }
     var batch = batch
@@ -27,7 +28,7 @@ struct DetailLimit: Sendable {
     return batch
   }
 
-  /// A request of Nominatim's interface with a `zoom` that shows no more; the page for debugging would.
+  /// Returns a Nominatim request with its `zoom` limited and without the debugging page, which shows more.
   func apply(to request: NominatimRequest) -> NominatimRequest {
     guard !isNone else { return request }
     var request = request
@@ -36,7 +37,7 @@ struct DetailLimit: Sendable {
     return request
   }
 
-  /// The `zoom` of a detail, by the list in Nominatim's documentation of `/reverse`.
+  /// Nominatim's `zoom` for a detail, by the list in Nominatim's documentation of `/reverse`.
   private var zoom: Int {
     switch detail {
     case .country: 3

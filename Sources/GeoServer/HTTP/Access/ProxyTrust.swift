@@ -1,14 +1,14 @@
 import GeoSupport
 import HTTPTypes
 
-/// What a server believes of what proxies say, and under which path it is reached.
+/// The proxies whose header fields a server trusts, and the path prefix under which it is reached.
 package struct ProxyTrust: Sendable {
-  /// Nobody is believed, and the server is reached at the root.
+  /// Trusts no proxy, for a server reached at the root.
   package static let none = ProxyTrust(proxies: [], prefix: "")
 
-  /// Addresses in numbers of those that are believed; `unix` for whoever comes through a Unix socket.
+  /// The trusted proxies' numeric addresses; `unix` for clients of a Unix socket.
   package let proxies: Set<String>
-  /// A path such as `/nominatim`, below which every route is answered as well; empty for none.
+  /// A path such as `/nominatim` below which every route is answered too; empty for none.
   package let prefix: String
 
   /// - Parameters:
@@ -20,35 +20,35 @@ package struct ProxyTrust: Sendable {
     self.prefix = parts.isEmpty ? "" : "/" + parts.joined(separator: "/")
   }
 
-  /// Whether a client is believed.
+  /// Whether a client is a trusted proxy.
   package func believes(_ client: String) -> Bool {
     !proxies.isEmpty && proxies.contains(ProxyTrust.address(client) ?? client)
   }
 
-  /// Who has asked: the last one of `X-Forwarded-For` who is not believed.
+  /// The client of a request: the last address in `X-Forwarded-For` that is not a trusted proxy.
   ///
-  /// - Parameter proxy: who has sent the request.
+  /// - Parameter proxy: the sender of the request.
   package func client(of head: HTTPRequest, through proxy: String) -> String {
     let names = head.headerFields[values: .forwardedFor].flatMap { $0.split(separator: ",") }
     for name in names.reversed() {
-      // Behind what is no address anything may stand that somebody made up.
+      // A client can forge anything to the left of an entry that is not an address.
       guard let address = ProxyTrust.address(ProxyTrust.trimmed(name)) else { return proxy }
       if !proxies.contains(address) { return address }
     }
     return proxy
   }
 
-  /// Of a request's target, the path that routes know, and what stands before it. The prefix alone is no path: what its page names would be
-  /// beside it and not below.
+  /// Splits the path of a request into the prefix and the path that routes know. The prefix without a slash behind it
+  /// is not split off, because relative links on its page would resolve beside it and not below it.
   package func split(_ path: Substring) -> (prefix: String, path: Substring) {
     guard !prefix.isEmpty, path.utf8.starts(with: prefix.utf8) else { return ("", path) }
     let rest = Substring(path.utf8.dropFirst(prefix.utf8.count))
     return rest.utf8.first == UInt8(ascii: "/") ? (prefix, rest) : ("", path)
   }
 
-  /// An address in numbers in its shortest form, with or without a port; nil for what is none.
+  /// Returns a numeric address in its shortest form, given with or without a port; nil if the text is not an address.
   package static func address(_ text: some StringProtocol) -> String? {
-    // An address of IPv6 has brackets where a port may follow.
+    // A colon in an IPv6 address begins a port only after brackets.
     let isBare = text.utf8.count { $0 == UInt8(ascii: ":") } > 1 && text.utf8.first != UInt8(ascii: "[")
     guard let name = HostName(isBare ? "[\(text)]" : String(text))?.name else { return nil }
     let plain = name.utf8.starts(with: "::ffff:".utf8) ? String(name.utf8.dropFirst(7)) ?? name : name
@@ -65,24 +65,25 @@ package struct ProxyTrust: Sendable {
 }
 
 extension HTTPCall {
-  /// What stands before the paths of routes for the client, such as `/geo`; mostly empty.
+  /// The path prefix that the client sees before the routes' paths, such as `/geo`; usually empty.
   package var basePath: String { isForwarded ? forwarded(.forwardedPrefix).flatMap(HTTPCall.prefix) ?? prefix : prefix }
 
-  /// Where this server is for the client, up to where paths of routes begin, such as `https://maps.example.org/geo`.
+  /// The URL of this server as the client sees it, up to where routes' paths begin, such as
+  /// `https://maps.example.org/geo`.
   package var origin: String {
-    // Everybody may say that they came by HTTPS: only their own answer changes.
+    // Any client may claim HTTPS: that changes only its own response.
     let scheme = forwarded(.forwardedProto) == "https" ? "https" : "http"
     let authority = head.authority ?? "localhost"
     let host = isForwarded ? forwarded(.forwardedHost).flatMap { HostName($0) == nil ? nil : String($0) } : nil
     return "\(scheme)://\(host ?? authority)\(basePath)"
   }
 
-  /// The first value of a field, which is what the first proxy has said.
+  /// The first value of a field from a trusted proxy, which the outermost proxy has set.
   private func forwarded(_ name: HTTPField.Name) -> Substring? {
     field(name)?.split(separator: ",").first.map(ProxyTrust.trimmed)
   }
 
-  /// A path before others, without a slash at its end; nil for what is none.
+  /// A path prefix without a slash at its end; nil if the text is not one.
   private static func prefix(_ text: Substring) -> String? {
     let isPlain = text.utf8.allSatisfy { byte in
       (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || "/-._~%".utf8.contains(byte)
@@ -93,7 +94,7 @@ extension HTTPCall {
 }
 
 extension HTTPField.Name {
-  // What proxies say, de facto standards all of them.
+  // The header fields of proxies, all de facto standards.
   fileprivate static let forwardedFor = HTTPField.Name("X-Forwarded-For")!
   fileprivate static let forwardedHost = HTTPField.Name("X-Forwarded-Host")!
   fileprivate static let forwardedProto = HTTPField.Name("X-Forwarded-Proto")!

@@ -1,11 +1,12 @@
 import Synchronization
 
-/// Counts what each client asks, by token buckets.
+/// Limits the requests of each client by token buckets.
 ///
-/// 1. A client has a bucket of tokens, full at first; it fills up again at the limit's rate.
-/// 2. A request is granted while there is a token left, and takes one for each coordinate. A batch may take more than there are: the
-///    debt delays what comes next, so that a batch of any size can be asked, but not again and again.
-/// 3. Buckets that are full again say nothing and are forgotten when there are many; then those of the clients that owe least.
+/// 1. Each client has a bucket of tokens, full at first, that refills at the limit's rate.
+/// 2. A request is granted while a token is left, and takes one token for each coordinate. A batch may overdraw the
+/// bucket. The debt delays the client's next request, so one batch of any size passes, but not many in a row.
+/// 3. When there are too many buckets, the full ones are dropped, because they carry no information. Then the buckets
+/// of the clients with the least debt are dropped.
 package final class RateLimiter: Sendable {
   private struct Bucket {
     var tokens: Double
@@ -13,22 +14,22 @@ package final class RateLimiter: Sendable {
   }
 
   private let limit: RateLimit
-  /// Clients that are remembered.
+  /// The maximum number of remembered clients.
   private let capacity: Int
   private let buckets = Mutex<[String: Bucket]>([:])
 
-  /// A limiter that has seen nobody.
+  /// A limiter with no clients yet.
   ///
-  /// - Parameter capacity: the most clients that are remembered, 1 or more.
+  /// - Parameter capacity: the maximum number of remembered clients, 1 or more.
   package init(_ limit: RateLimit, capacity: Int = 100_000) {
     self.limit = limit
     self.capacity = capacity
   }
 
-  /// How many clients are remembered.
+  /// The number of remembered clients.
   var count: Int { buckets.withLock { $0.count } }
 
-  /// Takes a token of a client's bucket.
+  /// Takes a token from a client's bucket.
   ///
   /// - Returns: nil when the request is granted, else the seconds until the next one would be, rounded up.
   package func delay(for client: String, at now: ContinuousClock.Instant) -> Int? {
@@ -42,7 +43,7 @@ package final class RateLimiter: Sendable {
     }
   }
 
-  /// The same without taking a token.
+  /// The same as ``delay(for:at:)``, without taking a token.
   package func wait(for client: String, at now: ContinuousClock.Instant) -> Int? {
     buckets.withLock { $0[client].flatMap { delay(filled($0, now)) } }
   }
@@ -51,7 +52,7 @@ package final class RateLimiter: Sendable {
     bucket.tokens >= 1 ? nil : max(1, Int(((1 - bucket.tokens) / limit.perSecond).rounded(.up)))
   }
 
-  /// Takes more tokens for a request that was granted, even those that are not there.
+  /// Takes more tokens for a granted request, even below zero.
   package func charge(_ client: String, _ tokens: Int, at now: ContinuousClock.Instant) {
     guard tokens > 0 else { return }
     buckets.withLock { buckets in
@@ -67,7 +68,8 @@ package final class RateLimiter: Sendable {
     return Bucket(tokens: min(limit.burst, bucket.tokens + seconds * limit.perSecond), filled: now)
   }
 
-  /// Makes room for a tenth of the capacity. Who comes from ever new addresses owes little at each, so that makes nobody forget who owes much.
+  /// Frees a tenth of the capacity. A client that uses ever new addresses has little debt at each, so it cannot push
+  /// out clients with much debt.
   private func forget(_ buckets: inout [String: Bucket], _ now: ContinuousClock.Instant) {
     buckets = buckets.filter { filled($0.value, now).tokens < limit.burst }
     let surplus = buckets.count - (capacity - max(1, capacity / 10))

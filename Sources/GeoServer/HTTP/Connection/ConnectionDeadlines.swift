@@ -1,44 +1,44 @@
 import NIOCore
 
-/// When a connection has done nothing, or too little, for too long. Whole phases are timed, not pauses: a client that sends a byte
-/// now and then gains nothing by it.
+/// The time limits of one connection. They limit whole phases and not pauses, so a client gains nothing by sending a
+/// byte now and then.
 struct ConnectionDeadlines {
-  /// What a connection is about.
+  /// The phase of a connection.
   enum Phase: Hashable {
-    /// To send the next request.
+    /// Waiting for the next request.
     case next
-    /// To send the head of a request of which some bytes came.
+    /// Reading the head of a request, of which some bytes have arrived.
     case head
-    /// To send the body.
+    /// Reading the body.
     case body
-    /// To be answered. The server's own limits hold.
+    /// Answering. The server's own limits apply.
     case answer
-    /// To close its side.
+    /// Waiting for the client to close its side.
     case close
   }
 
-  /// What is to be done.
+  /// The action to take.
   enum Verdict: Hashable {
     /// Nothing.
     case wait
-    /// The client hears that it was too slow, and the connection ends.
+    /// Send the client a timeout error, then close.
     case tell
-    /// The connection ends without a word.
+    /// Close without a response.
     case close
   }
 
   private(set) var phase = Phase.next
   private let seat: ConnectionSeat?
   private var since: NIODeadline
-  /// Whether the client takes its answers.
+  /// Whether the client reads its responses.
   var progress = SendProgress()
   private let idle: TimeAmount
   private let request: TimeAmount
   private let stall: TimeAmount
-  /// How long a client may take to notice that the connection is over.
+  /// The time a client has to close its side after the server has closed.
   private let closing = TimeAmount.seconds(2)
 
-  /// - Parameter seat: is told when a request is under way; nil where nobody wants to know.
+  /// - Parameter seat: gets whether a request is under way; nil if not needed.
   init(_ options: HTTPOptions, _ seat: ConnectionSeat? = nil, now: NIODeadline) {
     self.seat = seat
     idle = TimeAmount(options.idleTimeout)
@@ -47,10 +47,10 @@ struct ConnectionDeadlines {
     since = now
   }
 
-  /// How often to look.
+  /// The interval between checks.
   var pace: LookPace { LookPace(limits: [idle, request, stall], whileUnderWay: closing) }
 
-  /// A phase begins. A connection that closes does nothing else any more.
+  /// Begins a phase. A closing connection stays closing.
   mutating func advance(to phase: Phase) {
     guard self.phase != .close else { return }
     self.phase = phase
@@ -58,14 +58,15 @@ struct ConnectionDeadlines {
     seat?.note(isAtWork: phase == .body || phase == .answer)
   }
 
-  /// Bytes came.
+  /// Notes that bytes arrived.
   mutating func heard() {
     if phase == .next { advance(to: .head) }
   }
 
-  /// Looks at all limits.
+  /// Checks all limits.
   ///
-  /// - Parameter isSpent: whether all memory for answers is taken: then nobody may keep his for long.
+  /// - Parameter isSpent: whether the memory for responses is used up, which shortens the time a client may keep its
+  ///   own.
   func verdict(isSpent: Bool = false, now: NIODeadline) -> Verdict {
     if progress.hasStalled(at: now, limit: stall, isSpent: isSpent) { return .close }
     switch phase {

@@ -2,12 +2,12 @@ import GeoWire
 import NIOCore
 import Synchronization
 
-/// A connection's place in the table: since when it has asked nothing.
+/// A connection's entry in the table, with the time since it has been idle.
 final class ConnectionSeat: Sendable {
   fileprivate let channel: any Channel
-  /// The address or network that it counts for; nil for programs on this machine.
+  /// The address or network that it is counted for; nil for programs on this machine.
   fileprivate let network: String?
-  /// Nanoseconds of NIO's clock; 0 while a request is under way.
+  /// When the connection became idle, in nanoseconds of NIO's clock; 0 while a request is under way.
   private let waitingSince: Atomic<UInt64>
 
   fileprivate init(_ channel: any Channel, network: String?) {
@@ -16,7 +16,8 @@ final class ConnectionSeat: Sendable {
     waitingSince = Atomic(NIODeadline.now().uptimeNanoseconds)
   }
 
-  /// Notes whether the client has a request under way. Bytes of a head are none yet: who sends them slowly is waiting, too.
+  /// Notes whether a request is under way. A partial head does not count, so a client that sends one slowly still
+  /// counts as idle.
   func note(isAtWork: Bool) {
     if isAtWork {
       waitingSince.store(0, ordering: .relaxed)
@@ -31,7 +32,7 @@ final class ConnectionSeat: Sendable {
   }
 }
 
-/// The open connections of the HTTP side, so that they can be counted and ended.
+/// The open connections of the HTTP side, to count and close them.
 package final class ConnectionTable: Sendable {
   private struct Seats {
     var all: [ObjectIdentifier: ConnectionSeat] = [:]
@@ -48,7 +49,7 @@ package final class ConnectionTable: Sendable {
       byNetwork[network] = count == 0 ? nil : count
     }
 
-    /// The connection that has waited longest, of one network or of all; nil when all are at work.
+    /// The connection that has been idle longest, of one network or of all; nil if all are busy.
     func idlest(of network: String?) -> ConnectionSeat? {
       all.values.lazy.filter { network == nil || $0.network == network }
         .compactMap { seat in seat.idleSince.map { (seat, $0) } }.min { $0.1 < $1.1 }?.0
@@ -60,20 +61,21 @@ package final class ConnectionTable: Sendable {
   private let refusals = Atomic<Int>(0)
   private let errands = Atomic<Int>(0)
 
-  /// How many there are.
+  /// The number of open connections.
   var count: Int { seats.withLock { $0.all.count } }
 
-  /// Connections that were taken in since the start.
+  /// The number of connections admitted since the start.
   var admitted: Int { admissions.load(ordering: .relaxed) }
 
-  /// Connections that were refused, or that gave way to newer ones.
+  /// The number of connections that were refused or that made room for newer ones.
   var refused: Int { refusals.load(ordering: .relaxed) }
 
-  /// Takes a connection in, until it is closed. Where there are as many as may be, the one that has waited longest gives way: silent
-  /// clients keep nobody out.
+  /// Admits a connection until it is closed. At the limit, the connection that has been idle longest is closed to make
+  /// room, so idle clients keep nobody out.
   ///
-  /// - Parameter network: whom it counts for; nil for programs on this machine, which are not counted by address.
-  /// - Returns: nil when there are as many as may be, and all have a request under way.
+  /// - Parameter network: the network that it is counted for; nil for programs on this machine, which are not counted
+  ///   by address.
+  /// - Returns: nil if the limit is reached and all connections have a request under way.
   func admit(_ channel: any Channel, network: String?, _ options: HTTPOptions) -> ConnectionSeat? {
     let seat = ConnectionSeat(channel, network: network)
     let (isAdmitted, leaving) = seats.withLock { seats -> (Bool, ConnectionSeat?) in
@@ -95,17 +97,17 @@ package final class ConnectionTable: Sendable {
     return seat
   }
 
-  /// Something is begun for a connection that comes back to its event loop, perhaps after the connection has ended: what a worker is at
-  /// is not called off.
+  /// Counts work begun for a connection whose result returns to its event loop. It may return after the connection has
+  /// closed, because a worker's running work is not canceled.
   package func beginErrand() { errands.add(1, ordering: .relaxed) }
 
-  /// It has come back for the last time.
+  /// Notes that the work has returned for the last time.
   package func endErrand() { errands.subtract(1, ordering: .releasing) }
 
-  /// Whether nothing needs the event loops any more.
+  /// Whether the event loops are no longer needed.
   var isOver: Bool { count == 0 && errands.load(ordering: .acquiring) == 0 }
 
-  /// Lets every connection answer what it has and close.
+  /// Lets every connection finish its responses and close.
   func quiesce() {
     for channel in all { channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent()) }
   }
@@ -118,7 +120,7 @@ package final class ConnectionTable: Sendable {
   private var all: [any Channel] { seats.withLock { $0.all.values.map(\.channel) } }
 }
 
-/// Tells a client that there are too many connections, and ends its own.
+/// Sends a client the error for too many connections, and closes its connection.
 final class RefusalHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer

@@ -1,49 +1,49 @@
 import NIOCore
 import NIOHTTP1
 
-/// Watches over one connection, between NIO's parser and Hummingbird: what is not HTTP gets its error, HTTP/1.0 clients get
-/// the end of the connection that they wait for, and nobody keeps a connection by doing nothing.
+/// Guards one connection, between NIO's parser and Hummingbird. It sends errors for what is not HTTP, closes the
+/// connections of HTTP/1.0 clients that wait for that, and enforces the deadlines.
 package final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   package typealias InboundIn = HTTPServerRequestPart
   package typealias InboundOut = HTTPServerRequestPart
   package typealias OutboundIn = HTTPServerResponsePart
   package typealias OutboundOut = HTTPServerResponsePart
 
-  /// How the connection goes on after each request that was read and not answered yet.
+  /// What happens to the connection after the response to a request that was read and not answered yet.
   private enum Persistence {
     case usual
-    /// HTTP/1.0 that asked for more.
+    /// HTTP/1.0 with keep-alive.
     case asked
     case ends
-    /// HTTP/1.0 that did not.
+    /// HTTP/1.0 without keep-alive.
     case endsOld
   }
 
   package let state: HTTPState
-  /// Who has connected.
+  /// The address of the client.
   package var client: String { responder.client }
-  /// Who answers, on this connection's event loop.
+  /// Answers this connection's requests, on its event loop.
   private let responder: HTTPResponder
   private var check: HeadCheck
   private let line: RequestLineWatch
   private var deadlines: ConnectionDeadlines
   var isWatchedClosely = false
   private var unanswered: CircularBuffer<Persistence> = []
-  /// Whether the last of them is still being read.
+  /// Whether the body of the last one is still being read.
   private var isReadingBody = false
   private var fault: HTTPReply?
-  /// The head of the request that is refused; nil when there is none.
+  /// The head of the refused request; nil if there is none.
   private var refused: HTTPRequestHead?
-  /// A request to go on as a WebSocket, until all of it was read, and who answers it.
+  /// A request to upgrade to a WebSocket, kept until all of it is read, and its handler.
   private var upgrade: (head: HTTPRequestHead, answer: HTTPRoute.Upgrade)?
-  /// Whether the connection is a WebSocket, which looks after itself.
+  /// Whether the connection is a WebSocket, which has its own time limits.
   package var isScreen = false {
     didSet { deadlines.advance(to: .answer) }
   }
-  /// Whether nothing more is answered.
+  /// Whether the connection sends no more responses.
   private(set) var isClosing = false
   private var context: ChannelHandlerContext?
-  /// Where NIO's encoder stands; nil until it is needed.
+  /// The context of NIO's encoder; nil until it is needed.
   private var encoder: ChannelHandlerContext?
 
   init(_ responder: HTTPResponder, check: HeadCheck, _ seat: ConnectionSeat, _ line: RequestLineWatch) {
@@ -94,7 +94,7 @@ package final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChanne
   }
 
   package func channelReadComplete(context: ChannelHandlerContext) {
-    // Bytes came and made no whole head: the beginning of one.
+    // Bytes arrived without a whole head, so they begin one.
     deadlines.heard()
     context.fireChannelReadComplete()
   }
@@ -104,15 +104,15 @@ package final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChanne
     switch error {
     case .headerOverflow where !line.isPastLine: fail(.problem(414, "urlTooLong", "the address is too long"))
     case .headerOverflow: fail(.problem(431, "headerTooLarge", "the header of the request is too long"))
-    // curl, for one, sends an address as it was typed.
+    // For example, curl sends an address as it was typed.
     case .invalidURL:
       fail(.problem(400, "badRequest", "the address has characters that must be percent-encoded, as %C2%B0 for °"))
     default: fail(.problem(400, "badRequest", "this is not an HTTP request"))
     }
   }
 
-  /// What comes from the client makes no sense: it is told so when everything before is answered. A request of which a part has come
-  /// will never be whole, so nothing else answers it.
+  /// Sends an error for malformed input once everything before it is answered. A request of which only a part arrived
+  /// will never be whole, so the error is its response.
   package func fail(_ reply: HTTPReply) {
     guard let context, fault == nil, !isClosing else { return }
     fault = reply
@@ -121,7 +121,7 @@ package final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChanne
     if unanswered.isEmpty { writeFault(context) }
   }
 
-  /// Who answers a request to go on as a WebSocket; nil for any other.
+  /// The handler of a request to upgrade to a WebSocket; nil for any other request.
   private func upgrade(by head: HTTPRequestHead) -> HTTPRoute.Upgrade? {
     guard head.method == .GET, head.headers.contains(name: "Upgrade"),
       head.headers[canonicalForm: "Upgrade"].contains(where: { $0.lowercased() == "websocket" })
@@ -130,7 +130,7 @@ package final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChanne
   }
 
   private static func persistence(_ head: HTTPRequestHead) -> Persistence {
-    // The parser takes what follows for another protocol, which nobody here speaks.
+    // The parser takes what follows as another protocol, which this server does not speak.
     if head.method == .CONNECT || head.headers.contains(name: "Upgrade") { return head.isOld ? .endsOld : .ends }
     guard head.isKeepAlive else { return head.isOld ? .endsOld : .ends }
     return head.isOld ? .asked : .usual
@@ -152,9 +152,9 @@ package final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChanne
     _ context: ChannelHandlerContext, _ head: HTTPResponseHead, _ promise: EventLoopPromise<Void>?
   ) {
     var head = head
-    // Our own answers end a connection by this field.
+    // The server's own responses end a connection by this field.
     let isOld = unanswered.first == .asked || unanswered.first == .endsOld
-    // HTTP/1.0 knows no chunks: an answer whose length is not known ends with the connection.
+    // HTTP/1.0 has no chunks: closing the connection ends a response of unknown length.
     let isOpen = isOld && !head.headers.contains(name: "Content-Length")
     if state.isStopping || isOpen || head.headers.contains(name: "Connection"), !unanswered.isEmpty {
       unanswered[unanswered.startIndex] = isOld ? .endsOld : .ends
@@ -168,14 +168,14 @@ package final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChanne
     context.write(HTTPConnectionHandler.wrapOutboundOut(.head(head)), promise: promise)
   }
 
-  /// Counts what is on its way to the client.
+  /// Counts the bytes on their way to the client.
   private func writeBody(
     _ context: ChannelHandlerContext, _ data: NIOAny, _ count: Int, _ promise: EventLoopPromise<Void>?
   ) {
     context.write(data, promise: held(count, promise, context))
   }
 
-  /// Counts bytes until a promise is kept, which is made if there is none.
+  /// Counts bytes as held until a promise completes; makes the promise if there is none.
   private func held(
     _ count: Int, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext
   ) -> EventLoopPromise<Void> {
@@ -198,17 +198,18 @@ package final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChanne
     finishAnswer(context)
   }
 
-  /// An answer was written, and the connection goes on.
+  /// Notes that a response was written and the connection stays open.
   private func finishAnswer(_ context: ChannelHandlerContext) {
     guard unanswered.isEmpty else { return }
     if fault != nil { return writeFault(context) }
     deadlines.advance(to: .next)
   }
 
-  /// Writes a whole answer to the next request past NIO's encoder, which has nothing to decide about such answers and takes longer than
-  /// some of them.
+  /// Writes a whole response to the next request past NIO's encoder, which makes no decisions about such responses and
+  /// takes longer than computing some of them.
   ///
-  /// - Returns: false when the answer must be written in parts: it is not plain, or the connection does not simply go on.
+  /// - Returns: false if the response must be written in parts: it is not plain, or the connection does not simply stay
+  ///   open.
   func writeWhole(_ reply: FinishedReply) -> Bool {
     guard let context, reply.isPlain, !isClosing, !state.isStopping, unanswered.first == .usual,
       let encoder = encoder(context)
@@ -231,7 +232,7 @@ package final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChanne
     head.headers = [
       "Content-Type": fault.contentType ?? HTTPReply.ContentType.json, "Content-Length": "\(fault.body.count)",
       "Connection": "close", "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin",
-      // A page of another origin may read why nothing is answered.
+      // Lets a page of another origin read the reason.
       "Access-Control-Allow-Origin": "*",
     ]
     context.write(HTTPConnectionHandler.wrapOutboundOut(.head(head)), promise: nil)
@@ -244,7 +245,8 @@ package final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChanne
 
   // MARK: The end
 
-  /// Says that nothing more comes, and lets the client close: closing at once could discard the answer while the client still sends.
+  /// Closes the sending side and waits for the client to close: closing both at once could discard the response while
+  /// the client is still sending.
   private func close(_ context: ChannelHandlerContext) {
     guard !isClosing else { return }
     isClosing = true
@@ -260,8 +262,8 @@ package final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChanne
     context.fireUserInboundEventTriggered(event)
   }
 
-  /// Most clients that say they will send no more have gone altogether, which nobody tells before bytes are sent to them; a few still
-  /// wait for their answer. They get it if it comes soon.
+  /// Stops drawing for a client that has closed its sending side, after a delay. Most such clients are gone altogether,
+  /// which shows only when bytes are sent to them. A few still wait for their response, and get it within the delay.
   private func awaitGoing(_ context: ChannelHandlerContext) {
     let account = responder.account
     context.eventLoop.scheduleTask(in: TimeAmount(state.options.halfClosedTimeout)) { account.endDrawing() }
@@ -271,7 +273,7 @@ package final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChanne
 extension HTTPConnectionHandler: WatchedConnection {
   var lookPace: LookPace { deadlines.pace }
 
-  /// Also while it waits for the client to close its side.
+  /// Also while the client has yet to close its side.
   func isBusy(_ context: ChannelHandlerContext) -> Bool { isClosing || context.channel.waitingBytes > 0 }
 
   func look() -> ChannelHandlerContext? {

@@ -1,18 +1,18 @@
 import NIOHTTP1
 
-/// Finds what is wrong with a request from its head alone, before anything of it is believed.
+/// Checks the head of a request before the server uses anything of it.
 struct HeadCheck: Sendable {
-  /// The names under which a listener may be asked; nil: any.
+  /// The host names that a listener accepts; nil for any.
   let hosts: HostNames?
-  /// A `Host` that was found right: those of one connection are nearly always the same.
+  /// The last accepted `Host`: nearly all requests of a connection have the same.
   private var rightHost: String?
 
   init(hosts: HostNames?) { self.hosts = hosts }
 
-  /// The answer to a request that cannot be taken; nil when it can.
+  /// The error response to an invalid request; nil if it is valid.
   mutating func fault(_ head: HTTPRequestHead) -> HTTPReply? { hostFault(head) ?? codingFault(head) }
 
-  /// RFC 9112, 3.2: exactly one `Host`, without which nobody knows which server was meant.
+  /// RFC 9112, 3.2: exactly one `Host`, which says what server is meant.
   private mutating func hostFault(_ head: HTTPRequestHead) -> HTTPReply? {
     let values = head.headers["Host"]
     guard values.count <= 1 else { return .problem(400, "badRequest", "the field Host came \(values.count) times") }
@@ -21,7 +21,7 @@ struct HeadCheck: Sendable {
       return .problem(400, "badRequest", "the field Host is missing, which HTTP/1.1 demands")
     }
     if let rightHost, host.utf8.elementsEqual(rightHost.utf8), head.uri.utf8.first == UInt8(ascii: "/") { return nil }
-    // A target with a host counts more than the field (3.2.2).
+    // A host in the target takes precedence over the field (3.2.2).
     for text in [host, HeadCheck.authority(of: head.uri)].compactMap(\.self) {
       guard let name = HostName(text) else {
         return .problem(400, "badRequest", "the field Host is not a host with or without a port")
@@ -35,7 +35,7 @@ struct HeadCheck: Sendable {
     return nil
   }
 
-  /// RFC 9112, 6.1 and 6.3: `chunked` is the one coding that is understood, and it must be the only one, once.
+  /// RFC 9112, 6.1 and 6.3: `chunked` is the only supported coding, and it must occur alone and once.
   private func codingFault(_ head: HTTPRequestHead) -> HTTPReply? {
     let codings = head.headers[canonicalForm: "Transfer-Encoding"].map { $0.lowercased() }
     guard !codings.isEmpty else { return nil }
@@ -58,6 +58,6 @@ struct HeadCheck: Sendable {
 }
 
 extension HTTPRequestHead {
-  /// Whether the client speaks HTTP/1.0, which knows neither `Host` nor chunks.
+  /// Whether the client speaks HTTP/1.0, which has neither a mandatory `Host` nor chunks.
   var isOld: Bool { version.major <= 1 && version.minor == 0 }
 }

@@ -1,11 +1,12 @@
 import GeoSupport
 
-/// The host of a `Host` field or of a request's target: a name or an address in numbers, with or without a port (RFC 9110, 7.2).
+/// The host of a `Host` field or of a request's target: a name or a numeric address, with or without a port (RFC 9110,
+/// 7.2).
 struct HostName: Hashable, Sendable {
-  /// Small letters, without brackets, port and the dot at the end; addresses of IPv6 in their shortest form.
+  /// The name in lower case, without brackets, port and a final dot; IPv6 addresses in their shortest form.
   let name: String
 
-  /// Reads the whole text; nil when anything in it is not part of a host and its port.
+  /// Parses the whole text; nil if any of it is not part of a host and its port.
   init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     if bytes.first == UInt8(ascii: "[") {
@@ -23,11 +24,11 @@ struct HostName: Hashable, Sendable {
     name = String(decoding: host.map { $0 &- UInt8(ascii: "A") < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
-  /// Whether it is an address of this machine for itself, in numbers, which no name server has a say in.
+  /// Whether this is a loopback address in numbers, which does not depend on a name server.
   var isLoopback: Bool {
     if name == "::1" { return true }
     var address = in_addr()
-    // Of addresses of IPv4 only the usual form counts: four decimal numbers.
+    // Only the usual form of IPv4 addresses counts: four decimal numbers.
     let text = name.hasPrefix("::ffff:") ? String(name.dropFirst(7)) : name
     guard inet_pton(AF_INET, text, &address) == 1 else { return false }
     return withUnsafeBytes(of: address) { $0[0] == 127 }
@@ -57,23 +58,23 @@ struct HostName: Hashable, Sendable {
   }
 }
 
-/// The names under which a listener may be asked.
+/// The host names that a listener accepts.
 ///
-/// A page from anywhere can have its own name lead to 127.0.0.1 or an address of a private network (DNS rebinding), and a browser would then let it read what is answered. Its
-/// name in `Host` gives it away.
+/// DNS rebinding lets any web page point its own name at 127.0.0.1 or an address of a private network, and the browser
+/// would then let the page read responses. The page's name in `Host` reveals this.
 struct HostNames: Sendable {
   private let names: Set<String>
   private let allowsNumbers: Bool
 
-  /// Names, with or without ports, besides those of this machine for itself.
+  /// Creates a set of names, with or without ports, besides those of the loopback addresses.
   ///
-  /// - Parameter allowsNumbers: whether every address in numbers is right.
+  /// - Parameter allowsNumbers: whether every numeric address is accepted.
   init(_ further: [String], allowsNumbers: Bool = false) {
     names = Set(further.compactMap { HostName($0)?.name }).union(["localhost"])
     self.allowsNumbers = allowsNumbers
   }
 
-  /// Whether a host is one of the names. The port says nothing: it may be that of a tunnel.
+  /// Whether a host is one of the names. The port is ignored: it may be that of a tunnel.
   func contains(_ host: HostName) -> Bool {
     names.contains(host.name) || host.name.hasSuffix(".localhost") || host.isLoopback
       || allowsNumbers && ProxyTrust.address(host.name) != nil

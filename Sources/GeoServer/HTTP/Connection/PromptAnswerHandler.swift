@@ -3,33 +3,34 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
-/// Answers on the spot what needs no waiting: such a request is read, answered and written in one turn of the event loop, and no task
-/// is started for it.
+/// Answers requests that need no waiting at once: each is read, answered and written in one turn of the event loop,
+/// without a task.
 ///
-/// It stands between our watch over the connection and the translation of NIO's requests into Hummingbird's. In this order:
+/// It sits between ``HTTPConnectionHandler`` and the translation of NIO's requests into Hummingbird's:
 ///
-/// 1. A request without a body whose route is prompt is kept until everything that came with it was read.
-/// 2. Those that were kept are answered, and all their answers are flushed at once.
-/// 3. The rest goes on to Hummingbird: other routes, whatever follows one of them that is not answered yet, as answers keep the order of
-///    their requests, and what comes when the client does not take its answers, as Hummingbird can wait.
+/// 1. It keeps a request without a body whose route is prompt until everything that arrived with it is read.
+/// 2. It answers the kept requests and flushes all their responses at once.
+/// 3. It passes everything else to Hummingbird: requests of other routes and requests behind them, because responses
+/// keep the order of requests. While the client does not read its responses, requests go there too, because Hummingbird
+/// can wait.
 final class PromptAnswerHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// Requests of one connection that are answered in one turn: other connections of the loop wait meanwhile.
+  /// The most requests of one connection answered in one turn, during which the loop's other connections wait.
   private static let turnLimit = 16
 
   private let responder: HTTPResponder
-  /// What stands before this handler.
+  /// The handler before this one.
   private let connection: HTTPConnectionHandler
   private var kept: CircularBuffer<(head: HTTPRequestHead, call: HTTPCall)> = []
-  /// Whether the parts that come are those of a request that is kept.
+  /// Whether the incoming parts belong to a kept request.
   private var isKeeping = false
-  /// Whether something went on to Hummingbird since it was last told that a reading is complete.
+  /// Whether anything was passed to Hummingbird since its last channelReadComplete.
   private var hasPassed = false
-  /// Requests that Hummingbird has not answered yet.
+  /// The number of requests that Hummingbird has not answered yet.
   private var passed = 0
 
   init(_ responder: HTTPResponder, _ connection: HTTPConnectionHandler) {
@@ -65,7 +66,7 @@ final class PromptAnswerHandler: ChannelDuplexHandler, RemovableChannelHandler {
     context.write(data, promise: promise)
   }
 
-  /// What else is wrong with a connection is told in the same way.
+  /// Other errors of a connection get the same response.
   func errorCaught(context: ChannelHandlerContext, error: any Error) { failUntranslated() }
 
   private func failUntranslated() {
@@ -78,7 +79,7 @@ final class PromptAnswerHandler: ChannelDuplexHandler, RemovableChannelHandler {
     while answered < PromptAnswerHandler.turnLimit, context.channel.isWritable, let call = kept.popFirst()?.call {
       answer(call, context)
       answered += 1
-      // Whatever was sent behind the last request of a connection is not answered.
+      // Requests behind the last one of a connection are not answered.
       if connection.isClosing { kept.removeAll() }
     }
     if answered > 0 { context.flush() }
@@ -116,18 +117,18 @@ final class PromptAnswerHandler: ChannelDuplexHandler, RemovableChannelHandler {
 }
 
 extension HTTPCall {
-  /// Whether it is answered without waiting for anything: it has no body, and its route is prompt or unknown.
+  /// Whether it is answered without waiting: it has no body, and its route is prompt or unknown.
   fileprivate var isPrompt: Bool {
     field(.contentLength) == nil && field(.transferEncoding) == nil && route?.isPrompt != false
   }
 }
 
 extension HTTPRequest {
-  /// A request as NIO has read it.
+  /// Creates a request from a head read by NIO.
   ///
-  /// - Throws: what NIO's translation throws for a method that is none.
+  /// - Throws: the error of NIO's translation for an invalid method.
   fileprivate init(read head: HTTPRequestHead) throws {
-    // Only a target with a host must be taken apart, for which the translation asks Foundation in any case.
+    // Only a target with a host needs NIO's translation, which uses Foundation.
     guard head.uri.utf8.first == UInt8(ascii: "/") else {
       self = try HTTPRequest(head, secure: false, splitCookie: false)
       return

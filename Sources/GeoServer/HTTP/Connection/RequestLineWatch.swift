@@ -1,21 +1,21 @@
 import NIOCore
 
-/// Stands before NIO's parser and knows whether the line of the request that is coming has ended: the parser says that a head is too long, and
-/// not which part of it.
+/// Notes whether the request line has ended, ahead of NIO's parser: the parser reports that a head is too long, but not
+/// which part of it.
 final class RequestLineWatch: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
 
-  /// Whether a line has ended since the last request was whole.
+  /// Whether the line of the current request has ended.
   private(set) var isPastLine = false
 
-  /// A request is whole.
+  /// Starts over after a whole request.
   func beginRequest() { isPastLine = false }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     if !isPastLine {
       let bytes = RequestLineWatch.unwrapInboundIn(data).readableBytesView
-      // An empty line before a request is no line of it (RFC 9112, 2.2).
+      // An empty line before a request does not count (RFC 9112, 2.2).
       isPastLine = bytes.drop { $0 == 13 || $0 == 10 }.contains(10)
     }
     context.fireChannelRead(data)

@@ -1,16 +1,17 @@
 import HTTPTypes
 import NIOCore
 
-/// An answer with everything that is sent of it.
+/// A response with everything that is sent for it.
 struct FinishedReply {
   /// Names and values of header fields, in order.
   typealias Fields = [(name: HTTPField.Name, value: String)]
 
   /// The status, such as 200.
   var status: Int
-  /// All header fields. Their values are ours, or have come through ``HTTPReply/with(_:_:)``: no line ends in one.
+  /// All header fields. The values come from this program or through ``HTTPReply/with(_:_:)``, so they contain no line
+  /// breaks.
   var fields: Fields
-  /// The body as it is sent; nil for none, as for a request of the head alone.
+  /// The body as it is sent; nil for none, as in a response to HEAD.
   var body: [UInt8]?
 
   /// Status and fields.
@@ -21,12 +22,12 @@ struct FinishedReply {
     return HTTPResponse(status: HTTPResponse.Status(code: status), headerFields: fields)
   }
 
-  /// Whether ``bytes(_:)`` says it: it is an answer like most, whose end its length tells, and the connection goes on.
+  /// Whether ``bytes(_:)`` can write it: its status is 200, it has a Content-Length, and the connection stays open.
   var isPlain: Bool {
     status == 200 && fields.contains { $0.name == .contentLength } && !fields.contains { $0.name == .connection }
   }
 
-  /// The bytes of the whole answer (RFC 9112, 4 and 5).
+  /// The bytes of the whole response (RFC 9112, 4 and 5).
   func bytes(_ allocator: ByteBufferAllocator) -> ByteBuffer {
     var head: [UInt8] = []
     head.reserveCapacity(512)

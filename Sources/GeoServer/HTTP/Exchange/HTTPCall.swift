@@ -2,26 +2,26 @@ import HTTPTypes
 
 /// One request as routes see it.
 package struct HTTPCall {
-  /// Its method and header fields.
+  /// The method and header fields.
   package let head: HTTPRequest
   /// The path without the query, such as `/reverse`.
   package let path: Substring
-  /// What follows the question mark, still encoded; empty without one.
+  /// The part after the question mark, still encoded; empty without one.
   package let query: Substring
-  /// Who asks: an address, or `unix`.
+  /// The client: an address, or `unix`.
   package let client: String
-  /// What stood before the path, such as `/nominatim`; mostly empty.
+  /// The prefix before the path, such as `/nominatim`; usually empty.
   package let prefix: String
-  /// Whether a proxy that is believed has sent it.
+  /// Whether a trusted proxy sent it.
   package let isForwarded: Bool
-  /// What the path leads to; nil: nowhere.
+  /// The route of the path; nil if there is none.
   package let route: HTTPRoute?
-  /// What is said where it leads nowhere.
+  /// The hint in the error message for an unknown path.
   let advice: String
 
-  /// Splits the request's target, which contains the host when it comes by a proxy (RFC 9112, 3.2.2).
+  /// Splits the request's target, which contains the host if a proxy sent it (RFC 9112, 3.2.2).
   ///
-  /// - Parameter client: who has sent it, which may be a proxy.
+  /// - Parameter client: the sender, which may be a proxy.
   package init(_ head: HTTPRequest, client: String, _ trust: ProxyTrust = .none, _ routes: HTTPRoutes = .own) {
     self.head = head
     isForwarded = trust.believes(client)
@@ -38,16 +38,16 @@ package struct HTTPCall {
     query = mark.map { target[target.utf8.index(after: $0)...] } ?? ""
   }
 
-  /// Whether the answer goes without its body.
+  /// Whether the response goes without its body.
   package var isHead: Bool { head.method == .head }
 
   /// The names and values of the query, decoded, in order.
   package var parameters: [(name: String, value: String)] { QueryString.parse(query) }
 
-  /// The value of a header field; nil when there is none.
+  /// The value of a header field; nil if there is none.
   package func field(_ name: HTTPField.Name) -> String? { head.headerFields[name] }
 
-  /// Bytes of all header fields, with a colon, a space and a line end each.
+  /// The length of all header fields in bytes, each with a colon, a space and a line end.
   package var headerLength: Int {
     head.headerFields.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 4 }
   }

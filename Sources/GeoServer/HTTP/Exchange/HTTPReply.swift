@@ -2,9 +2,9 @@ import GeoSupport
 import GeoWire
 import HTTPTypes
 
-/// What goes back for a request, before it is compressed and sent.
+/// A response before it is compressed and sent.
 package struct HTTPReply {
-  /// Kinds of bodies.
+  /// The content types of bodies.
   package enum ContentType {
     package static let json = "application/json"
     package static let geoJSON = "application/geo+json"
@@ -19,35 +19,36 @@ package struct HTTPReply {
 
   /// The status, such as 200.
   package var status: Int
-  /// The kind of the body; nil when there is none.
+  /// The content type of the body; nil if there is none.
   package var contentType: String?
   /// The body, not compressed.
   package var body: [UInt8]
-  /// Header fields that only some answers have.
+  /// The header fields that only some responses have.
   private(set) var fields: FinishedReply.Fields = []
-  /// Whether the connection must end after it, as the rest of the request was not read.
+  /// Whether the connection must close after it, because the rest of the request was not read.
   package var endsConnection = false
 
-  /// An answer with a body.
+  /// A response with a body.
   package init(status: Int = 200, contentType: String?, body: [UInt8]) {
     self.status = status
     self.contentType = contentType
     self.body = body
   }
 
-  /// An answer of JSON.
+  /// A response of JSON.
   package static func json(status: Int = 200, _ write: (inout JSONWriter) -> Void) -> HTTPReply {
     var writer = JSONWriter()
     write(&writer)
     return HTTPReply(status: status, contentType: ContentType.json, body: writer.bytes)
   }
 
-  /// An answer of text.
+  /// A response of text.
   package static func text(status: Int = 200, _ text: String) -> HTTPReply {
     HTTPReply(status: status, contentType: ContentType.text, body: Array(text.utf8))
   }
 
-  /// The same with a header field, in the place of one of that name. A line ends in no value: control characters become spaces.
+  /// Returns the response with a header field, replacing any of that name. Control characters in the value become
+  /// spaces, so it contains no line breaks.
   package func with(_ name: HTTPField.Name, _ value: String) -> HTTPReply {
     var copy = self
     let isPlain = value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
@@ -58,14 +59,14 @@ package struct HTTPReply {
     return copy
   }
 
-  /// The same for one client: what was asked with a key is kept by no cache that others share.
+  /// Returns the response marked for one client, so that shared caches do not keep what was requested with a key.
   package var forOneClient: HTTPReply {
     let keeping = fields.first { $0.name == .cacheControl }?.value
     guard let keeping else { return with(.cacheControl, "private") }
     return keeping == HTTPReply.sharedHour ? with(.cacheControl, "private, max-age=3600") : self
   }
 
-  /// For how long caches keep what is the same for everybody.
+  /// The `Cache-Control` of responses that are the same for everybody.
   package static let sharedHour = "public, max-age=3600"
 }
 
@@ -88,7 +89,7 @@ extension HTTPReply {
     }
   }
 
-  /// An error of the engine or the protocol with the HTTP status that says the same.
+  /// An error of the engine or the protocol, with the matching HTTP status.
   package static func problem(_ error: WireError) -> HTTPReply {
     let reply = problem(status(of: error.reason), error.reason.rawValue, error.message, code: error.reason.code)
     return error.reason == .loadingThrottled || error.reason == .timeout ? reply.with(.retryAfter, "1") : reply
@@ -106,17 +107,17 @@ extension HTTPReply {
 }
 
 extension HTTPReply {
-  /// The same with a tag and for how long it may be kept; without a body for who has it already.
+  /// Returns the response with a tag and a caching time; without a body if the client already has it.
   package func tagged(_ tag: String, for call: HTTPCall, keeping: String = sharedHour) -> HTTPReply {
     let known = call.field(.ifNoneMatch)?.split(separator: ",").map { $0.filter { !$0.isWhitespace } } ?? []
-    // Weak and strong tags are the same here (RFC 9110, 13.1.2).
+    // Weak and strong tags compare equal here (RFC 9110, 13.1.2).
     func plain(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
     let isKnown = known.contains { $0 == "*" || plain($0) == plain(tag) }
     let reply = isKnown ? HTTPReply(status: 304, contentType: nil, body: []) : self
     return reply.with(.eTag, tag).with(.cacheControl, keeping)
   }
 
-  /// A tag of the body. What may be compressed on its way has one for both forms, which is weak.
+  /// A tag of the body. It is weak if the body may be compressed in transit, because both forms share it.
   package var contentTag: String {
     let weak = contentType == ContentType.png ? "" : "W/"
     return "\(weak)\"\(String(Hashing.fnv1a(body), radix: 16))\""

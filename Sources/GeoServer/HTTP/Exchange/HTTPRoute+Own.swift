@@ -1,14 +1,14 @@
-// What the geocoder itself answers.
+// The geocoder's own routes.
 extension HTTPRoute {
-  /// Nominatim's.
+  /// Nominatim's reverse geocoding.
   static let reverse = nominatim("/reverse")
-  /// A placemark of ours.
+  /// This server's own placemark.
   static let placemark = HTTPRoute(
     "/placemark", .places, .prompt { call, loop in loop.withEngine { loop.placemark(call, $0) } })
-  /// Many of them.
+  /// Many placemarks.
   static let placemarks = HTTPRoute("/placemarks", .places.by(.post), .batch)
 
-  /// All of them.
+  /// All of the server's own routes.
   static let own: [HTTPRoute] = [
     HTTPRoute("/", .own, .prompt { call, loop in loop.withEngine { loop.page(call, $0) } }),
     reverse, nominatim("/reverse.php"), placemark, placemarks, status("/status"), status("/status.php"),
@@ -26,7 +26,7 @@ extension HTTPRoute {
     asset("/page.js", HTTPReply.ContentType.script, PackageResources.page_js),
   ]
 
-  /// A file of the pages.
+  /// A static file of the pages.
   package static func asset(
     _ path: String, _ contentType: String, _ bytes: @escaping @Sendable @autoclosure () -> [UInt8]
   ) -> HTTPRoute {

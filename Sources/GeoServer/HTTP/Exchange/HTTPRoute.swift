@@ -2,28 +2,28 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
-/// A path that is answered, or all paths of one form: who may ask it and how, and who answers. Whoever brings one has to say all of it; there is
-/// no usual access.
+/// One path, or all paths of one form, with its access rules and its handler. Every route states its access rules;
+/// there is no default.
 package final class HTTPRoute: Sendable {
-  /// The path as figures, logs and the description of the interface have it. What is in braces stands for any words.
+  /// The path as metrics, logs and the OpenAPI description show it. A part in braces stands for any text.
   package let path: String
-  /// Who may ask it and how.
+  /// The access rules.
   package let access: Access
-  /// Who answers.
+  /// The handler.
   let answer: Answer
-  /// The kinds of document that a body may be.
+  /// The content types that a request's body may have.
   let bodyTypes: [String]
-  /// The fields of a request that change the answer (RFC 9110, 12.5.5).
+  /// The request fields that change the response, for `Vary` (RFC 9110, 12.5.5).
   let varies: String
-  /// How many words at the end of a path are a place, which no log has.
+  /// The number of segments at the end of the path that name a place, which logs leave out.
   let placeWords: Int
-  /// Takes a connection over as a WebSocket (RFC 6455), for paths of this form; nil where there are none.
+  /// Takes over a connection as a WebSocket (RFC 6455); nil if paths of this form have none.
   let upgrade: Upgrade?
 
   /// - Parameters:
   ///   - path: see ``path``.
-  ///   - access: who may ask it and how.
-  ///   - answer: who answers.
+  ///   - access: the access rules.
+  ///   - answer: the handler.
   package init(
     _ path: String, _ access: Access, _ answer: Answer, bodyTypes: [String] = [HTTPReply.ContentType.json],
     varies: String = "Accept-Encoding", placeWords: Int = 0, upgrade: Upgrade? = nil
@@ -32,40 +32,41 @@ package final class HTTPRoute: Sendable {
     (self.varies, self.placeWords, self.upgrade) = (varies, placeWords, upgrade)
   }
 
-  /// Who answers a request that may be answered.
+  /// The handler of admitted requests.
   package enum Answer: Sendable {
-    /// The event loop, at once.
+    /// Answers at once, on the event loop.
     case prompt(@Sendable (HTTPCall, HTTPLoop) -> HTTPReply)
-    /// A task, which may wait for other threads, with what was sent; nil for methods that send nothing.
+    /// Answers in a task, which may wait for other threads. It gets the body; nil for methods without one.
     case waiting(@Sendable (HTTPCall, HTTPResponder, consuming ByteBuffer?) async -> HTTPReply)
-    /// A task that reads a batch, and writes its answer in parts.
+    /// A task that reads a batch and writes its response in parts.
     case batch
   }
 
-  /// Answers the request for a socket, which the handler has read.
+  /// Answers the request for a WebSocket, which the handler has read.
   package typealias Upgrade = @Sendable (HTTPRequestHead, HTTPConnectionHandler, ChannelHandlerContext) -> Void
 
-  /// Who may ask a route and how.
+  /// The access rules of a route.
   package struct Access: Sendable {
-    /// The methods that it answers; `OPTIONS` is answered for all.
+    /// The allowed methods; `OPTIONS` is always allowed.
     package var methods: [HTTPRequest.Method] = [.get, .head]
-    /// Whether a request needs a key where keys are asked for.
+    /// Whether a request needs a key when the server has keys.
     package var needsKey: Bool
     /// Whether requests count against the rate limit.
     package var isLimited: Bool
     /// Whether pages of other origins may read the answer.
     package var isShared: Bool
 
-    /// What is known of places: for everybody who has a key and asks within the limits.
+    /// For geographic data: needs a key, and counts against the rate limit.
     package static let places = Access(needsKey: true, isLimited: true, isShared: true)
-    /// What tells about the interface: for everybody.
+    /// For descriptions of the interface: open to everybody.
     package static let open = Access(needsKey: false, isLimited: false, isShared: true)
-    /// Pages, what belongs to them, and signs of life: for everybody, but for no page of another origin. What is asked on a page is counted there.
+    /// For pages, their files and health checks: open to everybody, but not to pages of other origins. The page at `/`
+    /// checks keys and limits itself when it answers a query.
     package static let own = Access(needsKey: false, isLimited: false, isShared: false)
-    /// Figures about the server: for who has a key.
+    /// For metrics of the server: needs a key.
     static let figures = Access(needsKey: true, isLimited: false, isShared: false)
 
-    /// The same with other methods.
+    /// Returns the same rules with other methods.
     package func by(_ methods: HTTPRequest.Method...) -> Access {
       var access = self
       access.methods = methods
@@ -73,9 +74,9 @@ package final class HTTPRoute: Sendable {
     }
   }
 
-  /// Whether it is answered without waiting for anybody: for a body, for other threads or for what is drawn.
+  /// Whether it is answered without waiting for a body, other threads or drawing.
   package var isPrompt: Bool { if case .prompt = answer { true } else { false } }
 
-  /// Its methods in the words of the `Allow` field.
+  /// Its methods as a value of the `Allow` field.
   var allowed: String { (access.methods + [.options]).map(\.rawValue).joined(separator: ", ") }
 }

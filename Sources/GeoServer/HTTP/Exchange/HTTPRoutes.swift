@@ -1,17 +1,17 @@
-/// Every path that a server answers: its own ones, and those that its guests bring. The description of the interface lists exactly these.
+/// All paths that a server answers: its own and its guests'. The OpenAPI description lists exactly these.
 package struct HTTPRoutes: Sendable {
-  /// All of them, in the order of the figures.
+  /// All routes, in the order of the metrics.
   package let all: [HTTPRoute]
   private let byPath: [Substring: HTTPRoute]
   private let forms: [(beginning: String, end: String, route: HTTPRoute)]
   private let numbers: [ObjectIdentifier: Int]
-  /// What is said of a path that leads nowhere: where to find one that does.
+  /// The hint in the error message for an unknown path: where to find a valid one.
   let advice: String
 
-  /// The server's own alone.
+  /// Only the server's own routes.
   static let own = HTTPRoutes([])
 
-  /// - Parameter further: those of guests.
+  /// - Parameter further: the guests' routes.
   init(_ further: [HTTPRoute]) {
     all = HTTPRoute.own + further
     advice = "/openapi.json lists what there is"
@@ -29,8 +29,8 @@ package struct HTTPRoutes: Sendable {
     (all, numbers, forms, self.byPath, self.advice) = (other.all, other.numbers, [], byPath, advice)
   }
 
-  /// The routes below a path as an address of their own has them, without that path. They are the same routes: figures, logs, keys and limits know no
-  /// difference.
+  /// The routes below a path, without that path, for a listener of their own. They are the same route objects, so
+  /// metrics, logs, keys and limits treat both alike.
   ///
   /// - Parameters:
   ///   - beginning: such as `/photon`.
@@ -43,7 +43,8 @@ package struct HTTPRoutes: Sendable {
       advice: advice)
   }
 
-  /// The route of a path; nil when there is none. Of several forms with the same beginning it is the one with the path's end, else the first.
+  /// The route of a path; nil if there is none. Of several forms with the same beginning, it is the one that also
+  /// matches the path's end, or else the first.
   package func route(of path: Substring) -> HTTPRoute? {
     if let route = byPath[path] { return route }
     // Many clients end a path with a slash.
@@ -52,6 +53,6 @@ package struct HTTPRoutes: Sendable {
     return (begun.first { path.utf8.reversed().starts(with: $0.end.utf8.reversed()) } ?? begun.first)?.route
   }
 
-  /// The place of a route among all; for none the one behind the last.
+  /// The index of a route among all; for nil, the index after the last.
   func number(of route: HTTPRoute?) -> Int { route.flatMap { numbers[ObjectIdentifier($0)] } ?? all.count }
 }

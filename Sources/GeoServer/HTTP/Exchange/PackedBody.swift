@@ -1,32 +1,32 @@
 import CDeflate
 import NIOCore
 
-/// A request's body that was sent packed by gzip (RFC 1952).
+/// A request's body that was compressed by gzip (RFC 1952).
 ///
-/// Its last four bytes say how long it is when it is unpacked, so that the room for it is known before any work is done, and a short body that
-/// would unpack to gigabytes never does.
+/// Its last four bytes give the decompressed length. So the memory is reserved before any work is done, and a short
+/// body that claims gigabytes is never decompressed.
 struct PackedBody {
-  /// What is wrong with one.
+  /// An error in such a body.
   enum Fault: Error {
-    /// It is not one whole member of gzip.
+    /// It is not exactly one whole gzip member.
     case damaged
   }
 
   private let bytes: ByteBufferView
 
-  /// Header and trailer of a member of nothing.
+  /// The length of the header and trailer of an empty member.
   private static let smallestLength = 18
 
-  /// The body as it came.
+  /// Creates it from the received bytes.
   init(_ body: ByteBuffer) throws(Fault) {
     bytes = body.readableBytesView
     guard bytes.count >= PackedBody.smallestLength else { throw .damaged }
   }
 
-  /// How long it says that it is.
+  /// The decompressed length that it claims.
   var unpackedLength: Int { bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) } }
 
-  /// What was packed. It takes ``unpackedLength`` bytes of memory, which the caller has bounded.
+  /// Decompresses the body. It takes ``unpackedLength`` bytes of memory, which the caller has limited.
   func unpacked() throws(Fault) -> ByteBuffer {
     guard let decompressor = libdeflate_alloc_decompressor() else { throw .damaged }
     defer { libdeflate_free_decompressor(decompressor) }

@@ -1,14 +1,14 @@
 import GeoModel
 import GeoWire
 
-/// The query of `/placemark`: a coordinate, the options of the socket protocol, and the format. Of a name that comes twice the
-/// first one counts; names that are not known are ignored.
+/// The parameters of `/placemark`: a coordinate, the options of the socket protocol, and the format. If a name occurs
+/// twice, the first one counts; unknown names are ignored.
 struct PlacemarkParameters {
-  /// What is asked.
+  /// The query.
   let query: PlacemarkQuery
-  /// Whether `limit` was given: then the answer is a list, even of one.
+  /// Whether `limit` was given: then the response is a list, even of one.
   let isList: Bool
-  /// Whether the answer is GeoJSON.
+  /// Whether the response is GeoJSON.
   let isGeoJSON: Bool
 
   /// Reads a query.
@@ -16,7 +16,7 @@ struct PlacemarkParameters {
   /// - Throws: ``WireError`` that names the parameter.
   init(_ values: [(name: String, value: String)]) throws(WireError) {
     var query = PlacemarkQuery(coordinate: try PlacemarkParameters.coordinate(values))
-    // `language` is what people try first.
+    // Users try `language` first.
     let options = values + values.filter { $0.name == "language" }.map { ("languages", $0.value) }
     isList = try TextOptions(options).readOptions(into: &query)
     self.query = query
@@ -45,7 +45,7 @@ struct PlacemarkParameters {
   }
 
   private static func number(_ text: String, _ name: String) throws(WireError) -> Double {
-    // A plus sign that nobody has coded arrives as a blank.
+    // A plus sign that was not percent-encoded arrives as a blank.
     guard let number = QueryOptionValue.text(String(Substring(text).trimmingBlanks())).number else {
       throw WireError(.invalidQuery, "'\(name)' is '\(text.prefix(40))', which is not a number; decimals have a point")
     }

@@ -1,39 +1,39 @@
-/// Where the daemon listens for HTTP, as a person names it: `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080`, `:8080` or `8080`
-/// (this machine only), `*:8080` (every network), `unix:/run/geocoded.http`.
+/// An address where the daemon listens for HTTP, as users type it: `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080`,
+/// `:8080` or `8080` (this machine only), `*:8080` (every network), `unix:/run/geocoded.http`.
 package struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
   /// The kinds of addresses.
   package enum Place: Hashable, Sendable {
-    /// A host's name or number and a port; port 0 is any free one. A host of nil is every network of this machine.
+    /// A host name or address and a port; port 0 is any free one. A nil host is every network of this machine.
     case network(host: String?, port: Int)
     /// The path of a Unix socket.
     case path(String)
   }
 
-  /// What is answered there. The raw value is the option that names it, without its hyphens.
+  /// The interface that is served there. The raw value is the name of its option without hyphens.
   package enum Face: String, Hashable, Sendable {
-    /// Everything.
+    /// All routes.
     case all = "http"
-    /// What is below `/photon` elsewhere, as Photon's own server has it.
+    /// The routes below `/photon`, at the paths that Photon's own server has.
     case photon
 
-    /// The option for a person.
+    /// The option as users type it.
     var option: String { "--\(rawValue)" }
   }
 
-  /// What the address says.
+  /// The place to listen.
   package var place: Place
-  /// What is answered there.
+  /// The interface that is served there.
   package let face: Face
 
-  /// Whether it is a port, which needs the network of the machine.
+  /// Whether it is a port, which needs the machine's network.
   package var isNetwork: Bool { if case .network = place { true } else { false } }
 
-  /// An address.
+  /// Creates an address.
   package init(_ place: Place, for face: Face = .all) { (self.place, self.face) = (place, face) }
 
-  /// Reads an address as it is typed.
+  /// Parses an address as it is typed.
   ///
-  /// - Throws: ``ServerError`` of code `badOption` that says what is wrong and what would be right.
+  /// - Throws: ``ServerError`` of code `badOption` that says what is wrong and how to write it.
   package init(parsing text: String, for face: Face = .all) throws(ServerError) {
     do throws(Fault) { self.init(try HTTPAddress.place(text), for: face) } catch {
       throw ServerError(
@@ -43,7 +43,7 @@ package struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Why a text is no address.
+  /// The reason why a text is not an address.
   private struct Fault: Error {
     var reason: String
   }
@@ -70,7 +70,7 @@ package struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   private static func socket(_ path: String, _ text: String) throws(Fault) -> Place {
-    // `unix:///path` is how some programs write it.
+    // Some programs write `unix:///path`.
     let path = path.hasPrefix("//") ? String(path.dropFirst(2)) : path
     guard !path.isEmpty, path != "/" else { throw Fault(reason: "the path of the socket is missing") }
     return .path(path)

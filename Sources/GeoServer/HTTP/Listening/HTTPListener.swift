@@ -1,16 +1,16 @@
 import GeoSupport
 
-/// A socket that HTTP clients connect to, bound before anything else happens, so that a port in use is told at once.
+/// A listening socket for HTTP clients, bound before anything else happens so that a port in use is reported at once.
 package final class HTTPListener: Sendable {
-  /// The address as a person would type it, with the real port.
+  /// The address as users would type it, with the real port.
   package let name: String
-  /// What is answered there.
+  /// The interface that is served there.
   let face: HTTPAddress.Face
   /// Whether only programs on this machine can reach it.
   package let isLocal: Bool
   /// The bound socket.
   let descriptor: Int32
-  /// The Unix socket, to be removed in the end; nil for a port.
+  /// The Unix socket, removed at the end; nil for a port.
   private let socket: ListeningSocket?
   /// The host as it was typed; nil for a Unix socket and for every network.
   private let host: String?
@@ -27,7 +27,7 @@ package final class HTTPListener: Sendable {
     self.socket = socket
   }
 
-  /// Binds an address. A name such as `localhost` can have several, each gets its listener.
+  /// Binds an address. A name such as `localhost` can have several addresses; each gets its own listener.
   ///
   /// - Throws: ``ServerError`` when the address is taken, is not this machine's, or has no meaning.
   package static func open(_ address: HTTPAddress) throws(ServerError) -> [HTTPListener] {
@@ -42,8 +42,8 @@ package final class HTTPListener: Sendable {
     }
   }
 
-  /// The names under which it may be asked; nil: any. On other addresses than the machine's own for itself nobody knows the names, unless some are
-  /// given; then addresses in numbers are right, too, as no page can have its own name be one.
+  /// The host names that a listener accepts; nil for any. A non-loopback listener accepts any name unless some are
+  /// given. Then it accepts numeric addresses too, because DNS rebinding needs a name.
   func hostNames(allowed: [String]) -> HostNames? {
     guard socket == nil, !allowed.contains("*"), isLocal || !allowed.isEmpty else { return nil }
     return HostNames([name, host].compactMap(\.self) + allowed, allowsNumbers: !isLocal)
@@ -62,7 +62,7 @@ package final class HTTPListener: Sendable {
       candidate.port = port
       do throws(ServerError) {
         let (descriptor, bound) = try candidate.bind(address.face.option)
-        // All addresses of a name share the port that the first one got.
+        // All addresses of a name share the port of the first one.
         port = bound.port
         listeners.append(
           HTTPListener(
@@ -78,7 +78,7 @@ package final class HTTPListener: Sendable {
   }
 }
 
-/// A numeric address and a port, as the system's calls take them.
+/// A numeric address and a port, in the form of the system calls.
 struct NetworkAddress: CustomStringConvertible {
   private var storage: sockaddr_storage
   private let length: socklen_t
@@ -91,9 +91,9 @@ struct NetworkAddress: CustomStringConvertible {
     }
   }
 
-  /// The addresses of a host; those of every network for nil.
+  /// Resolves a host to its addresses; nil stands for every network.
   ///
-  /// - Throws: ``ServerError`` when the name means nothing to this machine.
+  /// - Throws: ``ServerError`` when the name cannot be resolved.
   static func resolve(_ host: String?, _ port: Int, _ option: String) throws(ServerError) -> [NetworkAddress] {
     var hints = addrinfo()
     hints.ai_family = AF_UNSPEC
@@ -117,19 +117,19 @@ struct NetworkAddress: CustomStringConvertible {
     return addresses
   }
 
-  /// A socket that is bound to the address, and the address that it got.
+  /// Binds a socket to the address; returns it and the address that it got.
   ///
-  /// - Parameter option: the one that names the address, for errors.
+  /// - Parameter option: the option that names the address, for error messages.
   func bind(_ option: String) throws(ServerError) -> (descriptor: Int32, bound: NetworkAddress) {
     let descriptor = socket(Int32(storage.ss_family), Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw failure(errno, option) }
     var yes: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-    // 0.0.0.0 and :: are two listeners, as they are two lines in the log.
+    // 0.0.0.0 and :: are two listeners, and two lines in the log.
     if isVersion6 {
       setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &yes, socklen_t(MemoryLayout<Int32>.size))
     }
-    // Listening at once finds a port that another program took between its own two calls.
+    // Listening at once detects a port that another program took between bind and listen.
     guard pointer({ Glibc.bind(descriptor, $0, $1) }) == 0, listen(descriptor, 1024) == 0 else {
       let error = failure(errno, option)
       close(descriptor)
@@ -151,7 +151,7 @@ struct NetworkAddress: CustomStringConvertible {
 
   private var isVersion6: Bool { Int32(storage.ss_family) == AF_INET6 }
 
-  /// The port; in both families it follows the family, highest byte first.
+  /// The port; in both families it follows the family field, in network byte order.
   var port: Int {
     get { withUnsafeBytes(of: storage) { Int($0[2]) << 8 | Int($0[3]) } }
     set {
@@ -169,7 +169,7 @@ struct NetworkAddress: CustomStringConvertible {
     }
   }
 
-  /// The address in numbers with its port, such as `[::1]:8080`.
+  /// The numeric address with its port, such as `[::1]:8080`.
   var description: String {
     var text = [CChar](repeating: 0, count: 64)
     let code = pointer { getnameinfo($0, $1, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) }

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// What one event loop has counted. Only that loop writes, so that loops never wait for each other; anybody may read.
+/// The counters of one event loop. Only that loop writes, so loops never wait for each other; any thread may read.
 final class HTTPCounters: Sendable {
-  /// How a request ended, in the words of the figures.
+  /// The outcome of a request, as metrics label it.
   enum Outcome: Int, CaseIterable {
     case ok, notFound, badRequest, unauthorized, throttled, failed
 
-    /// The outcome that a status stands for.
+    /// The outcome for a status.
     init(status: Int) {
       switch status {
       case ..<400: self = .ok
@@ -18,7 +18,7 @@ final class HTTPCounters: Sendable {
       }
     }
 
-    /// The word of the label.
+    /// The label's value.
     var label: String {
       switch self {
       case .ok: "ok"
@@ -36,11 +36,11 @@ final class HTTPCounters: Sendable {
 
   private static let classes = limitsMicroseconds.count + 1
   private static let perRoute = Outcome.allCases.count + classes + 1
-  /// Cells for each of the routes, and one more for paths that are none.
+  /// The cells of each route, and of one more for unknown paths.
   private let cells: [Cell]
   private let routes: HTTPRoutes
 
-  /// Requests that were answered without a task.
+  /// The number of requests answered without a task.
   private let prompt = Cell()
 
   private final class Cell: Sendable {
@@ -53,7 +53,7 @@ final class HTTPCounters: Sendable {
     cells = (0..<(routes.all.count + 1) * HTTPCounters.perRoute).map { _ in Cell() }
   }
 
-  /// Counts a request that was answered.
+  /// Counts an answered request.
   func count(_ route: HTTPRoute?, status: Int, nanoseconds: Int64) {
     let start = start(route)
     add(1, start + Outcome(status: status).rawValue)
@@ -63,22 +63,22 @@ final class HTTPCounters: Sendable {
     add(microseconds, start + HTTPCounters.perRoute - 1)
   }
 
-  /// Counts a request that was answered without a task.
+  /// Counts a request answered without a task.
   func countPrompt() { prompt.value.add(1, ordering: .relaxed) }
 
-  /// Requests that were answered without a task, those that could not be taken among them.
+  /// The number of requests answered without a task, including refused ones.
   var promptAnswers: Int { prompt.value.load(ordering: .relaxed) }
 
-  /// Requests of a route that ended in a certain way.
+  /// The number of a route's requests with an outcome.
   func requests(_ route: HTTPRoute?, _ outcome: Outcome) -> Int { self[start(route) + outcome.rawValue] }
 
-  /// Requests of a route by the class of their time; the last class has no upper end.
+  /// The number of a route's requests by duration class; the last class has no upper end.
   func durations(_ route: HTTPRoute?) -> [Int] {
     let start = start(route) + Outcome.allCases.count
     return (start..<start + HTTPCounters.classes).map { self[$0] }
   }
 
-  /// The time of all requests of a route together, in microseconds.
+  /// The total duration of all requests of a route in microseconds.
   func totalMicroseconds(_ route: HTTPRoute?) -> Int { self[start(route) + HTTPCounters.perRoute - 1] }
 
   private func start(_ route: HTTPRoute?) -> Int { routes.number(of: route) * HTTPCounters.perRoute }

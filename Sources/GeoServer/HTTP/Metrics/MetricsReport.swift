@@ -2,11 +2,11 @@ import GeoModel
 import GeoSupport
 import GeoWire
 
-/// All figures of a server as one document.
+/// All metrics of a server as one document.
 struct MetricsReport {
   private var writer = PrometheusText()
 
-  /// The document as it stands now.
+  /// The document with the current values.
   static func text(_ state: HTTPState) -> String {
     var report = MetricsReport()
     report.requests(state)
@@ -23,7 +23,7 @@ struct MetricsReport {
     for route in MetricsReport.routes(state) {
       for outcome in HTTPCounters.Outcome.allCases {
         let count = counters.reduce(0) { $0 + $1.requests(route, outcome) }
-        // A route that was never asked for still has a line, so that rates begin at zero.
+        // A route without requests still has a line, so that rates begin at zero.
         guard count > 0 || outcome == .ok else { continue }
         writer.sample(name, [("route", MetricsReport.label(route)), ("outcome", outcome.label)], Double(count))
       }
@@ -141,27 +141,27 @@ struct MetricsReport {
   private static func label(_ route: HTTPRoute?) -> String { route?.path ?? "other" }
 }
 
-/// Writes figures in Prometheus' text format (version 0.0.4).
+/// Writes metrics in Prometheus' text format (version 0.0.4).
 struct PrometheusText {
-  /// The kind of document, for `Content-Type`.
+  /// The value of `Content-Type`.
   static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
-  /// What was written so far.
+  /// The text written so far.
   private(set) var text = ""
 
-  /// Begins a family of figures.
+  /// Begins a family of metrics.
   mutating func begin(_ name: String, _ type: String, _ help: String) {
     text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
   }
 
-  /// One figure of a family.
+  /// Writes one sample of a family.
   mutating func sample(_ name: String, _ labels: [(String, String)], _ value: Double) {
     let list = labels.map { "\($0.0)=\"\(PrometheusText.escaped($0.1))\"" }.joined(separator: ",")
     let isWhole = value == value.rounded() && abs(value) < 1e15
     text += "\(name)\(list.isEmpty ? "" : "{\(list)}") \(isWhole ? "\(Int(value))" : "\(value)")\n"
   }
 
-  /// A family of one figure.
+  /// Writes a family of one sample.
   mutating func single(_ name: String, _ type: String, _ help: String, _ value: Double) {
     begin(name, type, help)
     sample(name, [], value)

@@ -1,20 +1,20 @@
 import GeoModel
 import GeoWire
 
-/// What the page at `/` begins with: what the data covers, and a place to ask about in its middle. Where that lies far from any street or house, as
-/// with an island and the sea around it, both are moved to the nearest one.
+/// The initial state of the page at `/`: the region of the data, and an example point in its middle. If the middle is
+/// far from any street or house, as with an island in the sea, both move to the nearest one.
 struct FirstSight {
-  /// A place to ask about; nil when it is not known what the data covers.
+  /// The example point; nil if the region of the data is unknown.
   private(set) var example: Coordinate?
-  /// What the map shows at first; nil when that is not known.
+  /// The region that the map shows first; nil if it is unknown.
   private(set) var region: CoordinateRegion?
 
-  /// How wide the region around the nearest place is.
+  /// The width of the region around the nearest place.
   private static let sideMeters = 5_000.0
 
-  /// What an engine's data begin with.
+  /// Creates the initial state for an engine's data.
   ///
-  /// - Parameter mayLook: whether it may be told where the nearest place is: not where places are for some alone.
+  /// - Parameter mayLook: whether the nearest place may be shown; false where keys or a detail limit protect places.
   init(_ opened: OpenedEngine, mayLook: Bool) {
     region = opened.info.bounds
     example = region.flatMap(FirstSight.middle)
@@ -23,7 +23,7 @@ struct FirstSight {
     (query.kinds, query.limit) = ([.street, .house], 1)
     for radius in [500.0, 5_000, NearbyQuery.largestRadiusMeters] {
       query.radiusMeters = radius
-      // A store without objects cannot say; one that cannot be read says so when something is asked.
+      // A store without objects cannot say. One that cannot be read reports that at the first query.
       guard let found = try? opened.engine.nearby(query) else { return }
       guard let place = found.first?.coordinate else { continue }
       example = place

@@ -6,7 +6,7 @@ import GeoWire
 import HTTPTypes
 
 extension HTTPLoop {
-  /// The page at `/`, with the answer where a coordinate was asked for.
+  /// The page at `/`, with the answer if the request has a coordinate.
   func page(_ call: HTTPCall, _ opened: OpenedEngine) -> HTTPReply {
     let parameters = call.parameters
     func value(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
@@ -26,7 +26,7 @@ extension HTTPLoop {
     return .page(status: status, page.html(policy.nonce), policy)
   }
 
-  /// The answer to what was typed. Keys and limits hold as they do for programs.
+  /// The answer to the typed text. Keys and limits apply as they do to programs.
   private func content(_ page: Page, _ call: HTTPCall, _ opened: OpenedEngine) -> (Page.Content, Int) {
     if let refusal = refusal(call, .placemark) { return (.problem(HTTPLoop.sentence(refusal)), refusal.status) }
     do throws(WireError) {
@@ -36,7 +36,7 @@ extension HTTPLoop {
       query.includesTrace = true
       query = state.limit.apply(to: query)
       let placemarks = try placemarks(query, opened)
-      // What the page shows above need not be read again as JSON.
+      // Leaves out of the JSON what the page already shows above.
       var plain = placemarks[0]
       (plain.areas, plain.trace) = (nil, nil)
       var json: [UInt8] = []
@@ -65,7 +65,7 @@ extension HTTPLoop {
     }
   }
 
-  /// Nominatim's answer; nil when there is none worth showing.
+  /// Nominatim's response as JSON; nil if it is an error.
   ///
   /// - Throws: ``WireError`` when the store cannot be read.
   private func nominatimJSON(
@@ -90,7 +90,7 @@ extension HTTPLoop {
     return capitalized((message ?? nil) ?? "this cannot be answered")
   }
 
-  /// A message as a sentence: with a capital and an end.
+  /// A message as a sentence: with a capital letter and punctuation.
   private static func capitalized(_ message: String) -> String {
     let hasEnd = message.utf8.last.map { "?!.".utf8.contains($0) } ?? true
     return message.prefix(1).uppercased() + message.dropFirst() + (hasEnd ? "" : ".")
@@ -98,7 +98,7 @@ extension HTTPLoop {
 }
 
 extension HTTPReply {
-  /// A file of the pages. It may be kept, but who has it asks each time whether it is still the one: after an update it is not.
+  /// A file of the pages. Browsers may cache it, but must revalidate it each time, because an update may change it.
   package static func asset(_ body: [UInt8], _ contentType: String, for call: HTTPCall) -> HTTPReply {
     let reply = HTTPReply(contentType: contentType, body: body)
     return reply.tagged(reply.contentTag, for: call, keeping: "no-cache")

@@ -1,41 +1,41 @@
 import GeoModel
 import GeoSupport
 
-/// The page at `/`: a field for a coordinate, and the answer. The server fills in `Assets/page.html`, so that the page works in any
-/// browser; the script only spares the browser loading the page anew.
+/// The page at `/`: a field for a coordinate, and the answer. The server fills in `Assets/page.html`, so that the page
+/// works in any browser; the script only saves reloading the page.
 ///
-/// All addresses in it are relative, so that it also works behind a proxy, under another path.
+/// All URLs in it are relative, so that it also works behind a proxy, under another path.
 struct Page {
-  /// What stands below the field.
+  /// The content below the field.
   enum Content {
-    /// Nothing was asked yet.
+    /// No query yet.
     case welcome(example: Coordinate?)
     /// The answer.
     case answer(PageAnswer)
-    /// A sentence that says what is wrong.
+    /// A sentence that describes the error.
     case problem(String)
   }
 
-  /// What was typed.
+  /// The text in the field.
   var question = ""
-  /// The languages that were typed.
+  /// The text in the field for languages.
   var languages = ""
-  /// The key in the page's address; nil when there is none.
+  /// The key in the page's URL; nil if there is none.
   var key: String?
-  /// What stands below the field.
+  /// The content below the field.
   var content: Content
-  /// Who made the data.
+  /// The attribution of the data.
   var attribution: [String]
-  /// The day that the data reflects; nil when it does not say.
+  /// The date of the data; nil if the store does not have it.
   var dataDate: String?
   /// Whether the server draws maps.
   var hasMap: Bool
-  /// What the map shows at first; nil when it is not known what the data covers.
+  /// The region that the map shows first; nil if the region of the data is unknown.
   var bounds: CoordinateRegion?
 
   /// The whole page.
   ///
-  /// - Parameter nonce: what the page's own scripts and styles are known by, see ``PagePolicy``.
+  /// - Parameter nonce: the nonce of the page's own scripts and styles, see ``PagePolicy``.
   func html(_ nonce: HTML) -> HTML {
     HTML(
       file: PackageResources.page_html,
@@ -80,7 +80,7 @@ struct Page {
       """
   }
 
-  /// What the map of the page needs, which comes with the server's maps.
+  /// The scripts and styles of the page's map, which come with the server's maps.
   private static func chart(_ nonce: HTML) -> HTML {
     """
     <link rel="stylesheet" nonce="\(nonce)" href="leaflet/leaflet.css">
@@ -91,7 +91,7 @@ struct Page {
     """
   }
 
-  /// A map, light or dark like the page; nothing where the server draws none.
+  /// A map picture, light or dark like the page; empty if the server draws no maps.
   private func picture(_ parameter: String, _ place: Coordinate, _ rest: String) -> HTML {
     guard hasMap else { return "" }
     var address = "map.png?\(parameter)=\(place.latitude),\(place.longitude)\(rest)&size=640x360&scale=2"
@@ -103,6 +103,6 @@ struct Page {
       """
   }
 
-  /// Four decimals: ten meters.
+  /// Rounds to four decimals, about ten meters.
   private static func rounded(_ degrees: Double) -> Double { (degrees * 10_000).rounded() / 10_000 }
 }

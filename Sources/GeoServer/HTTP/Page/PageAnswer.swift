@@ -3,24 +3,24 @@ import GeoSupport
 
 /// An answer as the page shows it.
 struct PageAnswer {
-  /// The point that was asked about.
+  /// The queried point.
   var coordinate: Coordinate
-  /// Why it was found, and what else was.
+  /// The reasons for the answer, and the other candidates.
   var explanation: PageExplanation
-  /// The address of a picture of it, for browsers without script; nil where the server draws none.
+  /// The URL of a picture of it, for browsers without scripts; nil if the server draws no maps.
   var picture: String?
   /// The placemark as JSON.
   var placemarkJSON: [UInt8]
-  /// Nominatim's answer as JSON; nil when it has none.
+  /// Nominatim's response as JSON; nil if there is none.
   var nominatimJSON: [UInt8]?
 
-  /// What was found.
+  /// The answer.
   private var placemark: Placemark { explanation.placemarks[0] }
 
-  /// The lines of the address, as an envelope has them, on water after its name.
+  /// The lines of the address, as on an envelope; on water they follow its name.
   var lines: [String] { placemark.readLines }
 
-  /// The answer as a piece of the page.
+  /// The answer as HTML.
   var html: HTML {
     """
     <article data-asked="\(PageExplanation.text(coordinate))">
@@ -56,7 +56,7 @@ struct PageAnswer {
     return facts
   }
 
-  /// Light or dark, as the reader likes it. Where the page has a map of its own the picture is not even loaded.
+  /// Light or dark, by the user's preference. It is loaded lazily, and not at all where the page shows its own map.
   private var pictureHTML: HTML {
     guard let picture else { return "" }
     return """

@@ -1,14 +1,15 @@
 import GeoModel
 import GeoSupport
 
-/// Why an answer is as it is, as a piece of the page: other places that were near, areas that contain the point, and where each field comes from.
+/// The explanation of an answer as HTML: other places nearby, areas that contain the point, and the source of each
+/// field.
 struct PageExplanation {
-  /// What was found, the answer first.
+  /// The placemarks found, the answer first.
   var placemarks: [Placemark]
-  /// What links to other places ask besides, such as `&languages=de`; not escaped.
+  /// The further parameters of links to other places, such as `&languages=de`; not escaped.
   var options: String
 
-  /// All of it; nothing for what is empty.
+  /// The whole explanation, without its empty parts.
   var html: HTML {
     [
       list("Candidates", "ol", "numbered", placemarks.map(candidate)),
@@ -16,20 +17,20 @@ struct PageExplanation {
     ].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// Meters for a person.
+  /// A distance in words.
   static func distance(_ meters: Double) -> String {
     if meters < 1 { return "right here" }
     return meters < 1000 ? "\(Int(meters.rounded())) m away" : "\(Int((meters / 1000).rounded())) km away"
   }
 
-  /// A link to an object of the map; a row of a table as it is.
+  /// A link to an OpenStreetMap object; a table's row is plain text.
   static func link(_ source: SourceReference) -> HTML {
     let path = source.path
     guard source.type != .table else { return "\(path)" }
     return "<a href=\"https://www.openstreetmap.org/\(path)\" rel=\"noreferrer\">\(path)</a>"
   }
 
-  /// Seven decimals, as OpenStreetMap keeps them.
+  /// A coordinate with seven decimals, as OpenStreetMap stores it.
   static func text(_ coordinate: Coordinate) -> String {
     "\((coordinate.latitude * 1e7).rounded() / 1e7), \((coordinate.longitude * 1e7).rounded() / 1e7)"
   }
@@ -54,7 +55,7 @@ struct PageExplanation {
     return "<li><span>\(area.name)</span> <small>\(kind)</small>\(source)</li>"
   }
 
-  /// Which object and rule gave each field its value.
+  /// The table of the object and rule that gave each field its value.
   private var table: HTML {
     guard let trace = placemarks[0].trace, !trace.isEmpty else { return "" }
     let rows = trace.map { entry -> HTML in

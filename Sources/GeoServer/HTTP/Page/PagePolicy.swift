@@ -1,9 +1,10 @@
 import GeoSupport
 
-/// What a page may load and run: its own scripts and styles, which carry a number that nobody can know beforehand, and nothing else. A
-/// script that another path of this server makes up, such as a call of Nominatim's `json_callback`, does not carry it.
+/// The Content-Security-Policy of a page: it loads and runs only its own scripts and styles, which carry an
+/// unpredictable nonce. A script made by another path of this server, such as a call of Nominatim's `json_callback`,
+/// lacks the nonce.
 package struct PagePolicy {
-  /// The number, which the page's `<script>` and `<link>` repeat as `nonce`.
+  /// The nonce, which the page's `<script>` and `<link>` elements repeat.
   package let nonce: HTML
   /// The value of `Content-Security-Policy`.
   package let text: String
@@ -11,7 +12,7 @@ package struct PagePolicy {
   /// A policy for one response.
   ///
   /// - Parameters:
-  ///   - sources: where the page may send requests to besides this server, such as `ws://localhost:8080`.
+  ///   - sources: further origins that the page may send requests to, such as `ws://localhost:8080`.
   ///   - hasForm: whether it may send a form to this server.
   ///   - frames: the origins whose pages may show it in a frame.
   package init(alsoConnectingTo sources: [String] = [], hasForm: Bool = false, inFramesOf frames: [String] = []) {
@@ -27,7 +28,7 @@ package struct PagePolicy {
 }
 
 extension HTTPReply {
-  /// A page that nobody keeps, as each has a policy of its own.
+  /// A page that is not cached, because each one has its own policy.
   package static func page(status: Int = 200, _ html: HTML, _ policy: PagePolicy) -> HTTPReply {
     HTTPReply(status: status, contentType: ContentType.page, body: html.bytes)
       .with(.contentSecurityPolicy, policy.text).with(.cacheControl, "no-store")

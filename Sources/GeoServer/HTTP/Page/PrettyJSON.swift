@@ -1,6 +1,6 @@
-/// JSON for people: a line for each member, two spaces for each level.
+/// JSON for users: one line for each member, two spaces for each level.
 enum PrettyJSON {
-  /// The same JSON with line breaks. Short lists of plain values stay on one line, as coordinates do.
+  /// Returns the same JSON with line breaks. Short lists of plain values, such as coordinates, stay on one line.
   static func text(_ json: [UInt8]) -> String {
     var printer = Printer(json: json)
     while printer.step() {}
@@ -15,7 +15,7 @@ enum PrettyJSON {
 
     init(json: [UInt8]) { self.json = json }
 
-    /// Copies one token with the space that it needs; false at the end.
+    /// Copies one token with its whitespace; false at the end.
     mutating func step() -> Bool {
       guard offset < json.count else { return false }
       switch json[offset] {
@@ -63,7 +63,7 @@ enum PrettyJSON {
       result.append(contentsOf: repeatElement(0x20, count: max(0, depth) * 2))
     }
 
-    /// The length of a list that holds neither lists, objects nor strings; also that of `{}` and `[]`.
+    /// The length of a list without lists, objects and strings, or of `{}` and `[]`; nil for anything else.
     private func plainListLength() -> Int? {
       let isList = json[offset] == UInt8(ascii: "[")
       var end = offset + 1

@@ -2,11 +2,11 @@ import GeoModel
 import GeoWire
 import NIOCore
 
-/// Asks the pool the queries of a batch, in chunks that several workers answer at once, and hands out the answer in parts, so that it is
-/// never held as a whole. Used by one task.
+/// Runs the queries of a batch in the pool, in chunks that several workers answer at once. It returns the response in
+/// parts, so that it is never held as a whole. Used by one task.
 ///
-/// The parts that the workers have written count for the connection until they are sent; the pool stops working for it while there are
-/// too many.
+/// The parts that the workers have written count for the connection until they are sent. While there are too many, the
+/// pool does no work for it.
 final class BatchRun {
   private let server: ServerState
   private let account: ClientAccount
@@ -21,8 +21,8 @@ final class BatchRun {
   /// Hands the queries to the pool.
   ///
   /// - Parameters:
-  ///   - account: what is held for the connection.
-  ///   - isLines: whether the answer is a line for each coordinate, and not one JSON object.
+  ///   - account: the account of the connection's memory.
+  ///   - isLines: whether the response is a line for each coordinate instead of one JSON object.
   init(_ batch: WireBatch, _ server: ServerState, _ account: ClientAccount, isLines: Bool) {
     (self.server, self.account, self.isLines) = (server, account, isLines)
     let ranges = QueryChunk.ranges(batch.queries.map(\.weight), workers: server.pool.workers)
@@ -43,7 +43,8 @@ final class BatchRun {
     server.submit(chunks)
   }
 
-  /// The next bytes of the answer, about as many as asked for or all that are left; nil after the last ones. Those before are sent by now.
+  /// Returns the next bytes of the response, about `length` or all that are left; nil after the last ones. The caller
+  /// has sent the previous ones.
   func next(about length: Int) async -> [UInt8]? {
     tellHeld(sending: 0)
     server.wake(account)
@@ -63,17 +64,17 @@ final class BatchRun {
     return ready
   }
 
-  /// Whether ``next(about:)`` has given everything.
+  /// Whether ``next(about:)`` has returned everything.
   var isComplete: Bool { isClosed && !account.isGone }
 
   deinit {
     server.whenShort.set(self, nil)
-    // The connection ends in the midst of the answer: nobody needs the rest.
+    // The connection ended in the middle of the response, so the rest is not needed.
     if !isClosed { server.remove(account) }
     account.keep(0, sending: 0, server)
   }
 
-  /// Whether memory is short, so that what there is should go.
+  /// Whether memory is short, so that ready bytes are sent at once.
   private var isHurried: Bool { hasElements && server.budget.level != .plenty && !ready.isEmpty }
 
   private func append(_ chunk: [UInt8]) {
@@ -89,7 +90,7 @@ final class BatchRun {
 }
 
 extension ChunkAnswers {
-  /// What was written for each task, as a line.
+  /// The response of each task as a line.
   fileprivate var lines: [UInt8] {
     var lines: [UInt8] = []
     lines.reserveCapacity(bytes.count + ends.count)

@@ -4,7 +4,7 @@ import HTTPTypes
 import NIOCore
 
 extension HTTPLoop {
-  /// The answer to a request whose body cannot be taken, from its header fields alone; nil when it can.
+  /// The error for a request whose body cannot be accepted, from its header fields alone; nil if it can.
   func refusalOfBody(_ call: HTTPCall, _ route: HTTPRoute) -> HTTPReply? {
     if let length = call.field(.contentLength).flatMap({ Int($0) }), length > state.options.maximumBodyLength {
       return bodyTooLarge
@@ -23,23 +23,23 @@ extension HTTPLoop {
     return nil
   }
 
-  /// Whether a request's body is packed by gzip.
+  /// Whether a request's body is compressed by gzip.
   static func isPacked(_ call: HTTPCall) -> Bool {
     call.field(.contentEncoding).map { isGzip($0.lowercased()) } ?? false
   }
 
   private static func isGzip(_ encoding: String) -> Bool { encoding == "gzip" || encoding == "x-gzip" }
 
-  /// The answer to a body that is too long. The rest of it is not read.
+  /// The error for a body that is too long. The rest of it is not read.
   var bodyTooLarge: HTTPReply {
     .problem(
       413, "bodyTooLarge", "the body is longer than \(state.options.maximumBodyLength) bytes; send several smaller ones"
     ).ending()
   }
 
-  /// The queries of a body: the `params` of the socket protocol's `reverseGeocodeBatch`.
+  /// Parses the queries of a body: the `params` of the socket protocol's `reverseGeocodeBatch`.
   ///
-  /// - Throws: ``WireError`` that says what is wrong.
+  /// - Throws: ``WireError`` that describes the error.
   func batch(_ body: ByteBuffer) throws(WireError) -> WireBatch {
     if state.server.counts.isOverloaded {
       throw WireError(.loadingThrottled, "the server has too many queries waiting; try again later")
@@ -59,12 +59,12 @@ extension HTTPLoop {
     return try parsed.get()
   }
 
-  /// Takes the rest of a batch's price, beyond the one token that its request has cost.
+  /// Charges the other queries of a batch, beyond the token that its request has taken.
   func charge(_ batch: WireBatch, _ call: HTTPCall) {
     state.limiter?.charge(payer(call), batch.queries.count - 1, at: .now)
   }
 
-  /// The kind of document that a batch is answered with.
+  /// The content type of a batch's response.
   static func batchType(_ call: HTTPCall) -> String {
     wantsLines(call) ? HTTPReply.ContentType.lines : HTTPReply.ContentType.json
   }
@@ -78,7 +78,7 @@ extension HTTPLoop {
 }
 
 extension HTTPReply {
-  /// The same, but the connection ends, as the body was not read.
+  /// Returns the same response, but closes the connection after it, because the body was not read.
   func ending() -> HTTPReply {
     var copy = self
     copy.endsConnection = true

@@ -3,7 +3,7 @@ import GeoModel
 import GeoWire
 
 extension HTTPLoop {
-  /// `/nearby`: what is around a point.
+  /// Answers `/nearby`: the objects around a point.
   func nearby(_ call: HTTPCall, _ opened: OpenedEngine) -> HTTPReply {
     do throws(WireError) {
       guard state.limit.isNone else {
@@ -18,7 +18,7 @@ extension HTTPLoop {
   private func nearby(_ query: NearbyQuery, _ opened: OpenedEngine) throws(WireError) -> [NearbyThing] {
     do throws(GeocodingError) { return try opened.engine.nearby(query) } catch {
       guard error.code == .serverFailure else { throw WireError(error) }
-      // The sentence names files of this machine.
+      // The engine's message names files of this machine, so it goes only to the log.
       state.server.noteUnreadable(error.message)
       throw WireError.unreadableStore
     }
@@ -26,7 +26,8 @@ extension HTTPLoop {
 }
 
 extension NearbyQuery {
-  /// Reads the query of `/nearby`: a coordinate as `/placemark` takes it, `kind` (may be repeated), `radius`, `limit` and `language`.
+  /// Parses the parameters of `/nearby`: a coordinate as in `/placemark`, `kind` (repeatable), `radius`, `limit` and
+  /// `language`.
   ///
   /// - Throws: ``WireError`` that names the parameter.
   init(parameters: [(name: String, value: String)]) throws(WireError) {

@@ -5,7 +5,7 @@ import GeoWire
 import HTTPTypes
 
 extension HTTPLoop {
-  /// Nominatim's `/reverse`.
+  /// Answers Nominatim's `/reverse`.
   func reverse(_ call: HTTPCall, _ opened: OpenedEngine) -> HTTPReply {
     let parameters = call.parameters
     guard let nominatim = opened.nominatim else { return .problem(WireError(.serverFailure, "there is no store")) }
@@ -17,7 +17,7 @@ extension HTTPLoop {
     } catch { return .nominatim(NominatimResponder.response(to: error, parameters: parameters)) }
   }
 
-  /// What is read of the store; the sentence of a failure names files of this machine, so the client hears another one.
+  /// Reads from the store. The message of a failure names files of this machine, so the client gets another one.
   private func readable(
     _ respond: () throws(StoreError) -> NominatimResponse
   ) throws(NominatimProblem) -> NominatimResponse {
@@ -31,7 +31,7 @@ extension HTTPLoop {
     status: 403,
     message: "This server wraps no answers in a call: leave json_callback out, or have geocoded started with --jsonp.")
 
-  /// Nominatim's `/status`.
+  /// Answers Nominatim's `/status`.
   func status(_ call: HTTPCall, _ opened: OpenedEngine) -> HTTPReply {
     let parameters = call.parameters
     do throws(NominatimProblem) {
@@ -41,7 +41,7 @@ extension HTTPLoop {
 }
 
 extension HTTPLoop {
-  /// Photon's `/reverse`.
+  /// Answers Photon's `/reverse`.
   func photon(_ call: HTTPCall, _ opened: OpenedEngine) -> HTTPReply {
     guard let nominatim = opened.nominatim else { return .problem(WireError(.serverFailure, "there is no store")) }
     do throws(NominatimProblem) {
@@ -51,18 +51,18 @@ extension HTTPLoop {
     } catch { return .nominatim(NominatimResponder.photonResponse(to: error)) }
   }
 
-  /// It finds the nearest objects, whatever they are.
+  /// Photon's interface finds the nearest objects of any kind, so it ignores limits of detail.
   private static let noPhoton = NominatimProblem(
     status: 403, message: "This server answers no more than its --max-detail; ask /reverse or /placemark.")
 
-  /// Photon's `/status`.
+  /// Answers Photon's `/status`.
   func photonStatus(_ opened: OpenedEngine) -> HTTPReply {
     .nominatim(NominatimResponder.photonStatus(state.isStopping ? nil : opened.store))
   }
 
-  /// Searching for names is another program's work.
+  /// Answers Photon's search, which this server does not have.
   static func noPhotonSearch(_ call: HTTPCall) -> HTTPReply {
-    // On Photon's own address it is another path.
+    // A listener for Photon alone has another path.
     let reverse = call.path.utf8.starts(with: "/photon".utf8) ? "/photon/reverse" : "/reverse"
     return HTTPReply.nominatim(
       NominatimResponder.photonResponse(
@@ -72,7 +72,7 @@ extension HTTPLoop {
 }
 
 extension HTTPReply {
-  /// An answer of Nominatim's interface. Its pages load and run nothing.
+  /// A response of Nominatim's interface. Its HTML pages may load and run nothing.
   static func nominatim(_ response: NominatimResponse) -> HTTPReply {
     let reply = HTTPReply(status: response.status, contentType: response.contentType, body: response.body)
     guard response.contentType.hasPrefix("text/html") else { return reply }
@@ -82,7 +82,7 @@ extension HTTPReply {
 }
 
 extension HTTPLoop {
-  /// `/placemark`: our own placemark.
+  /// Answers `/placemark`: the server's own placemark.
   func placemark(_ call: HTTPCall, _ opened: OpenedEngine) -> HTTPReply {
     do throws(WireError) {
       let parameters = try PlacemarkParameters(call.parameters)
@@ -90,7 +90,7 @@ extension HTTPLoop {
     } catch { return .problem(error) }
   }
 
-  /// What the engine says.
+  /// Returns the engine's placemarks.
   package func placemarks(_ query: PlacemarkQuery, _ opened: OpenedEngine) throws(WireError) -> [Placemark] {
     do throws(GeocodingError) {
       let found = try opened.engine.placemarks(for: query)
@@ -98,7 +98,7 @@ extension HTTPLoop {
       return found
     } catch {
       guard error.code == .serverFailure else { throw WireError(error) }
-      // The sentence names files of this machine.
+      // The engine's message names files of this machine, so it goes only to the log.
       state.server.noteUnreadable(error.message)
       throw WireError.unreadableStore
     }

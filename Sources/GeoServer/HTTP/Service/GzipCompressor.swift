@@ -2,20 +2,20 @@ import CDeflate
 
 /// Compresses whole bodies. Not thread-safe: one per event loop.
 final class GzipCompressor {
-  /// Smaller bodies are sent as they are: one packet either way.
+  /// Smaller bodies are sent uncompressed: they take one packet either way.
   static let worthwhileLength = 1024
 
-  /// Larger bodies are sent as they are as well: other requests would wait for the event loop meanwhile.
+  /// Larger bodies are sent uncompressed too, because other requests of the event loop would wait.
   static let largestLength = 2 << 20
 
   private let compressor: OpaquePointer?
 
-  /// A compressor that prefers speed to the last byte saved.
+  /// Creates a compressor that prefers speed to the smallest size.
   init() { compressor = libdeflate_alloc_compressor(4) }
 
   deinit { libdeflate_free_compressor(compressor) }
 
-  /// The body in gzip's format (RFC 1952); nil when that is not smaller.
+  /// Returns the body in gzip's format (RFC 1952); nil if it would not be smaller.
   func compress(_ body: [UInt8]) -> [UInt8]? {
     guard let compressor, (GzipCompressor.worthwhileLength...GzipCompressor.largestLength).contains(body.count) else {
       return nil
@@ -26,7 +26,7 @@ final class GzipCompressor {
     return packed.isEmpty ? nil : packed
   }
 
-  /// Whether a client's `Accept-Encoding` takes gzip (RFC 9110, 12.5.3).
+  /// Whether a client's `Accept-Encoding` accepts gzip (RFC 9110, 12.5.3).
   static func isAccepted(_ field: String?) -> Bool {
     guard let field else { return false }
     var star = false

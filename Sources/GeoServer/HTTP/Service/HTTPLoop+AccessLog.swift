@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTP1
 
 extension HTTPLoop {
-  /// Counts and logs a request that was answered. The log names no coordinates and no keys: where somebody was is nobody's business.
+  /// Counts and logs an answered request. To protect users' locations, the log contains neither coordinates nor keys.
   func note(_ call: HTTPCall, _ route: HTTPRoute?, _ status: Int, length: Int, since start: NIODeadline) {
     let time = NIODeadline.now() - start
     counters.count(route, status: status, nanoseconds: time.nanoseconds)
@@ -13,14 +13,14 @@ extension HTTPLoop {
       microseconds: time.nanoseconds / 1000, call.client)
   }
 
-  /// The same for a request that was refused before it reached a route.
+  /// Counts and logs a request that was refused before it reached a route.
   ///
   /// - Parameters:
-  ///   - head: nil for what is no request.
-  ///   - routes: those of the address that was asked.
+  ///   - head: nil if the input was not a request.
+  ///   - routes: the routes of the listener.
   func noteRefused(_ head: HTTPRequestHead?, _ reply: HTTPReply, client: String, _ routes: HTTPRoutes) {
     counters.count(nil, status: reply.status, nanoseconds: 0)
-    // A path is believed to be none of a place only if it leads somewhere.
+    // Logs only the paths of known routes, because any other path may contain a place.
     let path = head.map { head in routes.route(of: head.uri.prefix { $0 != "?" })?.path ?? "-" } ?? "-"
     log(
       head?.method.rawValue ?? "-", path[...], agent: head?.headers.first(name: "User-Agent"), reply.status,
@@ -40,8 +40,8 @@ extension HTTPLoop {
       ])
   }
 
-  /// The path of a request. A tile is a place as well as a coordinate is, so of one only the level is told, and nothing of a path with digits that leads
-  /// nowhere.
+  /// The path of a request for the log. A tile reveals a place as a coordinate does, so only its zoom level is logged.
+  /// Unknown paths with digits are not logged.
   private static func path(_ call: HTTPCall, _ route: HTTPRoute?) -> Substring {
     if route == nil, call.path.utf8.contains(where: { $0 &- UInt8(ascii: "0") < 10 }) { return "-" }
     let count = route?.placeWords ?? 0
@@ -51,7 +51,8 @@ extension HTTPLoop {
     return words.count > count ? "\(words.dropLast(count).joined(separator: "/"))\(hidden)" : call.path
   }
 
-  /// The first 200 characters; nearly every text has fewer bytes than that, and need not be counted by characters.
+  /// Returns the first 200 characters. Nearly every text has fewer bytes than that, so its characters need not be
+  /// counted.
   private static func shortened(_ text: Substring) -> String {
     String(text.utf8.count <= 200 ? text : text.prefix(200))
   }

@@ -6,19 +6,19 @@ import HTTPTypes
 import HummingbirdCore
 import NIOCore
 
-/// What one event loop needs to answer requests on its own thread. Never leaves the loop.
+/// Answers requests on the thread of one event loop, which it never leaves.
 ///
-/// A query takes less time than handing it to another thread and back, so the loop borrows an engine of the pool and answers itself.
-/// There is one for each loop, so none ever waits. Only batches are handed over.
+/// A query takes less time than handing it to another thread and back, so the loop borrows an engine of the pool and
+/// answers itself. The pool has one engine per loop, so a loop never waits for one. Only batches go to the workers.
 package final class HTTPLoop {
-  /// What all loops share.
+  /// The state that all loops share.
   package let state: HTTPState
-  /// What this loop has counted.
+  /// The counters of this loop.
   let counters: HTTPCounters
-  /// The engine of the pool that was opened for this loop.
+  /// The index of the pool's engine that was opened for this loop.
   private let engine: Int
   private let seat: WorkSeat
-  /// Reads bodies.
+  /// Parses bodies.
   package var parser = JSONParser(keptEntries: 4096)
   private var date = DateField()
   private let compressor = GzipCompressor()
@@ -30,12 +30,12 @@ package final class HTTPLoop {
     seat = state.server.addSeat()
   }
 
-  /// What is said to a request of a prompt route, or of none.
+  /// Returns the response to a request of a prompt route or of an unknown path.
   package func promptReply(_ call: HTTPCall) -> (reply: HTTPReply, route: HTTPRoute?) {
     switch admit(call) {
     case .refused(let refusal, let known): (refusal, known)
     case .admitted(let route):
-      // The others are answered by the responder, which can wait for them, and never come here.
+      // Requests of other routes go to the responder, which can wait, and never come here.
       if case .prompt(let answer) = route.answer {
         (answer(call, self), route)
       } else {
@@ -44,14 +44,14 @@ package final class HTTPLoop {
     }
   }
 
-  /// Answers with the engine of this loop.
+  /// Runs a closure with the engine of this loop.
   package func withEngine<Answer>(_ answer: (OpenedEngine) -> Answer) -> Answer {
     seat.begin(at: .now())
     defer { seat.leave() }
     return state.server.pool.withEngine(preferring: engine, answer)
   }
 
-  /// Whether all threads come back from what they do.
+  /// Answers `/healthz`: whether all threads return from their work.
   package func health() -> HTTPReply {
     let sentences = state.server.threads.compactMap { task, all, stuck in
       stuck > 0 ? "\(stuck) of \(all) threads do not come back from a \(task)" : nil
@@ -66,10 +66,10 @@ package final class HTTPLoop {
 
   // MARK: Sending
 
-  /// An answer as it goes out: with the fields that every answer has, compressed where the client likes that.
+  /// Finishes a response: adds the common header fields, and compresses it if the client accepts that.
   func finish(_ reply: HTTPReply, _ call: HTTPCall, _ route: HTTPRoute?) -> FinishedReply {
     var finished = FinishedReply(status: reply.status, fields: usualFields(route))
-    // A page of another origin may read why nothing is answered there.
+    // Lets a page of another origin read the reason.
     if route == nil { finished.fields.append((.accessControlAllowOrigin, "*")) }
     let needsKey = state.keys != nil && route?.access.needsKey == true
     finished.fields += needsKey ? reply.forOneClient.fields : reply.fields
@@ -77,19 +77,19 @@ package final class HTTPLoop {
     guard let contentType = reply.contentType else { return finished }
     finished.fields.append((.contentType, contentType))
     finished.fields.append((.vary, route?.varies ?? "Accept-Encoding"))
-    // Pictures are compressed already.
+    // PNG is compressed already.
     let body = contentType == HTTPReply.ContentType.png ? reply.body : compressed(reply.body, call, &finished.fields)
     finished.fields.append((.contentLength, "\(body.count)"))
     if !call.isHead { finished.body = body }
     return finished
   }
 
-  /// The head of an answer that is sent in parts.
+  /// The head of a response that is sent in parts.
   package func head(_ contentType: String, _ route: HTTPRoute?) -> HTTPResponse {
     FinishedReply(status: 200, fields: usualFields(route) + [(.contentType, contentType)]).head
   }
 
-  /// The fields that every answer has.
+  /// The header fields of every response.
   private func usualFields(_ route: HTTPRoute?) -> FinishedReply.Fields {
     var fields: FinishedReply.Fields = []
     fields.reserveCapacity(12)
@@ -111,12 +111,12 @@ package final class HTTPLoop {
   }
 }
 
-/// The value of the `Date` field (RFC 9110, 5.6.7), made again once a second.
+/// The value of the `Date` field (RFC 9110, 5.6.7), formatted once a second.
 package struct DateField {
   private var second = -1
   private var text = ""
 
-  /// A field without a value yet.
+  /// Creates a field without a value.
   package init() {}
 
   /// The value at a time in seconds since 1970.

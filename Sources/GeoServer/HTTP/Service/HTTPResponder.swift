@@ -3,18 +3,18 @@ import HTTPTypes
 import HummingbirdCore
 import NIOCore
 
-/// Answers the requests of one connection that may have to wait, on its event loop.
+/// Answers those requests of one connection that may have to wait, on its event loop.
 package struct HTTPResponder: Sendable {
-  /// What the connection's event loop has.
+  /// The state of the connection's event loop.
   package let loop: NIOLoopBound<HTTPLoop>
-  /// Who asks.
+  /// The address of the client.
   let client: String
-  /// What is held for the connection.
+  /// The account of the connection's memory.
   package let account: ClientAccount
-  /// The paths of the address that is asked.
+  /// The routes of the listener.
   let routes: HTTPRoutes
 
-  /// Takes one request and writes its answer.
+  /// Answers one request and writes the response.
   func respond(_ request: Request, _ writer: consuming ResponseWriter) async throws {
     let start = NIODeadline.now()
     let call = self.call(request.head)
@@ -35,17 +35,18 @@ package struct HTTPResponder: Sendable {
         switch await batch(request, call, known, writer) {
         case .failure(let refusal): reply = refusal.reply
         case .success(let run):
-          // Most answers are short: those have a length and are compressed.
+          // Most responses are short: they get a length and are compressed.
           let first = await run.next(about: GzipCompressor.largestLength) ?? []
           guard run.isComplete else { return try await stream(first, run, call, known, writer, since: start) }
           reply = HTTPReply(contentType: HTTPLoop.batchType(call), body: first)
         }
       }
     }
-    // Not the server's failure: nobody waits for it.
+    // Not a failure of the server: the client has closed its side.
     if reply.status == 503, account.isDrawingOver { reply = HTTPResponder.unawaited }
     let finished = loop.value.finish(reply, call, route)
-    // Boundaries and pictures are long, and their clients slow: until the channel has taken them, nobody else counts them.
+    // Counts the body until the channel has taken it, because boundaries and pictures are long and their clients may be
+    // slow.
     let (server, held) = (loop.value.state.server, finished.body?.count ?? 0)
     server.hold(held)
     defer { server.hold(-held) }
@@ -54,16 +55,16 @@ package struct HTTPResponder: Sendable {
     loop.value.note(call, route, reply.status, length: held, since: start)
   }
 
-  /// What the log and the figures say of a picture that nobody waits for, in nginx's words.
+  /// The status in logs and metrics for an abandoned picture, as nginx names it.
   private static let unawaited = HTTPReply.problem(
     499, "clientClosedRequest", "the client has closed its side, and the picture was given up")
 
-  /// A request as routes see it.
+  /// Creates a call from a request.
   func call(_ head: HTTPRequest) -> HTTPCall {
     HTTPCall(head, client: client, loop.value.state.trust, routes)
   }
 
-  /// What was sent with a request; nil for a method that sends nothing.
+  /// Reads the body of a request; nil for a method without one.
   private func given(
     _ request: Request, _ call: HTTPCall, _ route: HTTPRoute, _ writer: borrowing ResponseWriter
   ) async -> Result<ByteBuffer?, RefusedBody> {
@@ -72,7 +73,7 @@ package struct HTTPResponder: Sendable {
     do { return .success(try await body(of: request, call, writer)) } catch { return .failure(error) }
   }
 
-  /// Writes an answer of which only the beginning is there.
+  /// Writes a response of which only the beginning is ready.
   private func stream(
     _ first: [UInt8], _ run: BatchRun, _ call: HTTPCall, _ route: HTTPRoute?, _ writer: consuming ResponseWriter,
     since start: NIODeadline
@@ -85,13 +86,13 @@ package struct HTTPResponder: Sendable {
       try await body.write(ByteBuffer(bytes: bytes))
       part = await run.next(about: HTTPResponder.partLength)
     }
-    // A client that has gone hears nothing more; an end would only look like a whole answer.
+    // A client that has gone gets nothing more; a proper end would make the response look complete.
     guard run.isComplete else { throw CancellationError() }
     try await body.finish(nil)
     loop.value.note(call, route, 200, length: length, since: start)
   }
 
-  /// Bytes of an answer that are sent at once when it is sent in parts.
+  /// The length in bytes of one part of a response.
   private static let partLength = 64 << 10
 
   /// Reads a body and hands its queries to the pool.
@@ -110,7 +111,7 @@ package struct HTTPResponder: Sendable {
     } catch { return .failure(RefusedBody(reply: .problem(error))) }
   }
 
-  /// Reads a body, as far as there is memory for it, and unpacks it.
+  /// Reads a body, as far as there is memory for it, and decompresses it.
   private func body(
     of request: Request, _ call: HTTPCall, _ writer: borrowing ResponseWriter
   ) async throws(RefusedBody) -> ByteBuffer {
@@ -143,8 +144,8 @@ package struct HTTPResponder: Sendable {
   }
 }
 
-/// A body was not taken.
+/// A body was refused.
 private struct RefusedBody: Error {
-  /// What the client hears.
+  /// The error response.
   let reply: HTTPReply
 }

@@ -8,10 +8,11 @@ import NIOHTTPTypesHTTP1
 import NIOPosix
 import ServiceLifecycle
 
-/// The daemon's HTTP side: answers Nominatim's interface and our own, until it is told to stop.
+/// The daemon's HTTP side: serves Nominatim's interface and the server's own until it is stopped.
 ///
-/// Sockets are bound before. Each connection stays on the thread of its event loop, which answers with an engine of the pool: at once,
-/// by a ``PromptAnswerHandler``, or where something must be waited for, in a task of Hummingbird, by an ``HTTPResponder``.
+/// Its sockets are already bound. Each connection stays on the thread of its event loop, which answers with an engine
+/// of the pool. A ``PromptAnswerHandler`` answers at once; what must wait is answered in a Hummingbird task by an
+/// ``HTTPResponder``.
 package struct HTTPServer: Service {
   let state: HTTPState
   private let listeners: [HTTPListener]
@@ -23,9 +24,9 @@ package struct HTTPServer: Service {
   /// Opens the store once more for each thread of this side.
   ///
   /// - Parameters:
-  ///   - server: the daemon's other side, which shares its pool and its store.
-  ///   - accessLog: where each request is logged at level `info`; nil: nowhere.
-  /// - Throws: ``ServerError`` for a bad option or file of keys, and what the store throws.
+  ///   - server: the daemon's socket side, which shares its pool and its store.
+  ///   - accessLog: the log of requests, at level `info`; nil for none.
+  /// - Throws: ``ServerError`` for a bad option or key file, and the errors of the store.
   package init(
     options: HTTPOptions, listeners: [HTTPListener], server: GeocodeServer, logger: Logger, accessLog: Logger? = nil
   ) throws {
@@ -43,8 +44,8 @@ package struct HTTPServer: Service {
     (loops, executors) = HTTPServer.loops(group, state, engines)
   }
 
-  /// Serves until the task is cancelled or a graceful stop is asked for. Then no more connections are taken, what is in flight is
-  /// answered, and connections are closed, at last by force.
+  /// Serves until the task is canceled or a graceful shutdown begins. Then it accepts no more connections, answers the
+  /// requests in flight, and closes the connections, in the end by force.
   package func run() async throws {
     var channels: [any Channel] = []
     for listener in listeners { channels.append(try await listen(listener)) }
@@ -62,7 +63,7 @@ package struct HTTPServer: Service {
     if !hasEnded { logger.error("HTTP threads are given up: they do not come back from a query") }
   }
 
-  /// Reads what may have changed beside the store: the file of keys.
+  /// Reads the key file again, which may have changed beside the store.
   func reload() {
     guard let keys = state.keys else { return }
     do throws(ServerError) {
@@ -100,7 +101,8 @@ package struct HTTPServer: Service {
       .withBoundSocket(listener.descriptor).get()
   }
 
-  /// Builds the pipeline of a connection: NIO's parser, our watch, what is answered at once, NIO's translation, Hummingbird.
+  /// Builds the pipeline of a connection: NIO's parser, the connection's guard, prompt responses, NIO's translation,
+  /// Hummingbird.
   private func accept(_ channel: any Channel, _ check: HeadCheck, _ routes: HTTPRoutes) -> EventLoopFuture<Void> {
     let id = ObjectIdentifier(channel.eventLoop)
     let address = channel.remoteAddress?.ipAddress
@@ -141,13 +143,14 @@ package struct HTTPServer: Service {
     }
   }
 
-  /// Beyond these a request is cut off unread. Our own limits are lower and get a proper answer.
+  /// The limits of NIO's parser, beyond which it drops a request unread. The server's own limits are lower and send
+  /// proper errors.
   private var decoderLimits: HTTP1Channel.Configuration.DecoderConfiguration {
     let length = state.options.maximumURLLength + state.options.maximumHeaderLength + (8 << 10)
     return .init(maxHeaderFieldSize: length, maxHeaderListSize: length, maxHeaderFieldCount: 200)
   }
 
-  /// Waits for the connections to end by themselves, then ends them.
+  /// Waits for the connections to close by themselves, then closes them.
   private func drain() async {
     let deadline = state.server.stop.deadline()
     while state.connections.count > 0, ContinuousClock.now < deadline { await StopClock.pause() }
@@ -173,11 +176,11 @@ package struct HTTPServer: Service {
   }
 }
 
-/// Runs tasks on the thread of an event loop, so that a request is read, answered and written without a change of threads.
+/// Runs tasks on the thread of an event loop, so that a request is read, answered and written without changing threads.
 private final class LoopExecutor: TaskExecutor {
   private let loop: any EventLoop
 
-  /// An executor on a loop.
+  /// Creates an executor on a loop.
   init(_ loop: any EventLoop) { self.loop = loop }
 
   func enqueue(_ job: consuming ExecutorJob) {

@@ -3,7 +3,7 @@ import GeoWire
 import Logging
 import Synchronization
 
-/// What all event loops of the HTTP side share.
+/// The state that all event loops of the HTTP side share.
 package final class HTTPState: Sendable {
   private struct Store {
     var dataDate: String?
@@ -13,40 +13,40 @@ package final class HTTPState: Sendable {
 
   /// The options that the server was started with.
   package let options: HTTPOptions
-  /// The daemon's other side: its pool answers batches.
+  /// The daemon's socket side, whose pool answers batches.
   package let server: ServerState
-  /// The keys that requests must bring; nil: none.
+  /// The keys that requests must send; nil for none.
   package let keys: APIKeys?
-  /// Whom requests count for by their address.
+  /// Decides which client an address is counted for.
   let network: ClientNetwork
-  /// What is believed of proxies.
+  /// The trusted proxies.
   package let trust: ProxyTrust
-  /// How fine answers may be.
+  /// The finest detail of answers.
   let limit: DetailLimit
-  /// Counts what clients ask; nil: nobody counts.
+  /// The rate limiter of clients; nil for none.
   package let limiter: RateLimiter?
   /// The open connections.
   package let connections = ConnectionTable()
   /// The counters of each event loop.
   let counters: [HTTPCounters]
-  /// Where requests are logged; nil: nowhere.
+  /// The log of requests; nil for none.
   package let accessLog: Logger?
-  /// Where everything else is logged.
+  /// The log of everything else.
   package let logger: Logger
   /// The paths that are answered.
   package let routes: HTTPRoutes
   private let photonRoutes: HTTPRoutes
-  /// The description of the interface.
+  /// The OpenAPI description.
   package let openAPI: HTTPReply
   private let stopping = Atomic<Bool>(false)
   private let store: Mutex<Store>
 
-  /// The state of a server that has opened its store.
+  /// Creates the state of a server that has opened its store.
   package init(
     options: HTTPOptions, server: ServerState, keys: APIKeys?, logger: Logger, accessLog: Logger?, dataDate: String?
   ) {
     let limit = DetailLimit(detail: options.maximumDetail)
-    // What guests show is finer than any limit.
+    // Guests show more detail than any limit allows.
     let guests = limit.isNone ? server.guests : []
     let routes = HTTPRoutes(guests.flatMap(\.routes))
     self.limit = limit
@@ -67,7 +67,7 @@ package final class HTTPState: Sendable {
     store = Mutex(Store(dataDate: dataDate))
   }
 
-  /// The paths that are answered on an address.
+  /// The routes of a listener.
   func routes(of face: HTTPAddress.Face) -> HTTPRoutes {
     switch face {
     case .all: routes
@@ -78,18 +78,18 @@ package final class HTTPState: Sendable {
   /// Whether a guest draws maps.
   package var drawsMaps: Bool { routes.route(of: "/map.png") != nil }
 
-  /// Whether the server stops: what is in flight is answered, and then connections end.
+  /// Whether the server is stopping: it answers the requests in flight, and then closes connections.
   package var isStopping: Bool { stopping.load(ordering: .relaxed) }
 
-  /// The server stops.
+  /// Notes that the server stops.
   package func stop() { stopping.store(true, ordering: .relaxed) }
 
-  /// The store was replaced.
+  /// Notes that the store was replaced.
   package func update(dataDate: String?) {
     store.withLock { $0 = Store(dataDate: dataDate, reloads: $0.reloads + 1) }
   }
 
-  /// How old the data is.
+  /// The age of the data.
   package var storeAge: StoreAge {
     let store = store.withLock { $0 }
     return StoreAge(
@@ -99,14 +99,14 @@ package final class HTTPState: Sendable {
   }
 }
 
-/// How old a server's data is.
+/// The age of a server's data.
 package struct StoreAge: Hashable, Sendable {
   /// Whether requests are answered.
   package var isReady: Bool
-  /// Seconds since the store was opened.
+  /// The number of seconds since the store was opened.
   package var openSeconds: Double
-  /// Times that a new store took over.
+  /// The number of times that a new store replaced the old one.
   package var reloads: Int
-  /// The moment that the map data reflects, in seconds since 1970; nil when the data does not say.
+  /// The time of the map data in seconds since 1970; nil if the store does not have it.
   package var dataTime: Int?
 }

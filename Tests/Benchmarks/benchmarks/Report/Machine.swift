@@ -1,6 +1,6 @@
 import GeoSupport
 
-/// What a run was measured on.
+/// The machine of a run.
 struct Machine: Codable, Equatable {
   let processor: String
   let cores: Int
@@ -15,10 +15,10 @@ struct Machine: Codable, Equatable {
       system: kernel)
   }
 
-  /// For a heading.
+  /// The text for a heading.
   var text: String { "\(processor), \(cores) cores, \(memoryGigabytes) GB, \(system)" }
 
-  /// How many processes wanted to run during the last minute; above the number of cores, times mean little.
+  /// The number of runnable processes during the last minute. Above the number of cores, times mean little.
   static var load: Double {
     var averages = [0.0]
     return getloadavg(&averages, 1) == 1 ? averages[0] : 0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A run as JSON: what `--json` writes and what the stored baseline is.
+/// A run as JSON: the format of `--json` and of the stored baseline.
 struct ResultFile: Codable {
   let machine: Machine
   /// The extracts with their sizes in bytes.

@@ -2,7 +2,7 @@
 struct Table {
   private var rows: [[String]] = []
 
-  /// One build: median, lowest and highest value, and the ratio to the baseline where it knows the measurement.
+  /// A table of one build: median, lowest and highest value, and the ratio to the baseline's value if there is one.
   static func single(_ results: Measurements, baseline: ResultFile?) -> Table {
     var table = Table()
     table.rows = [["measurement", "median", "lowest", "highest", "unit", "to baseline"]]
@@ -14,7 +14,7 @@ struct Table {
     return table
   }
 
-  /// Two builds side by side, and B divided by A. Below 1 B is quicker or smaller, except for rates.
+  /// A table of two builds side by side, with B divided by A. Below 1, B is faster or smaller, except for rates.
   static func comparison(_ first: Measurements, _ second: Measurements) -> Table {
     var table = Table()
     table.rows = [["measurement", "A", "B", "unit", "B / A", ""]]
@@ -27,7 +27,7 @@ struct Table {
     return table
   }
 
-  /// The first column to the left, the others to the right.
+  /// The table as text, with the first column left-aligned and the others right-aligned.
   var text: String {
     let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
@@ -38,7 +38,7 @@ struct Table {
     }.joined(separator: "\n")
   }
 
-  /// Says something only when no run of one build came into the range of the other's.
+  /// A verdict only if the ranges of the two builds do not overlap.
   private static func verdict(_ a: Measurements.Entry, _ b: Measurements.Entry) -> String {
     guard a.values.count > 1, let aLow = a.values.min(), let aHigh = a.values.max(), let bLow = b.values.min(),
       let bHigh = b.values.max(), bHigh < aLow || bLow > aHigh
@@ -50,7 +50,7 @@ struct Table {
     other > 0 ? decimal(value / other, places: 100) : "-"
   }
 
-  /// Three significant digits or more.
+  /// A number with at least three significant digits.
   private static func number(_ value: Double) -> String {
     value >= 100 ? "\(Int(value.rounded()))" : decimal(value, places: value >= 10 ? 10 : 100)
   }

@@ -5,17 +5,17 @@ struct BenchmarkError: Error, CustomStringConvertible {
   let description: String
 }
 
-/// A program that was started by this one.
+/// A program started by this one.
 struct ChildProcess {
-  /// What became of a program that ended.
+  /// The results of a finished program.
   struct Outcome {
     /// Standard output.
     let output: String
-    /// Seconds on the clock.
+    /// Elapsed seconds.
     let seconds: Double
-    /// Seconds of all its threads on the processors, which other programs on the machine change less.
+    /// Processor time of all its threads in seconds, which other programs affect less.
     let cpuSeconds: Double
-    /// The most memory it had at once, in 1e6 bytes; not less than this program had when it started the other, about 25.
+    /// The peak memory in 1e6 bytes. Not less than this program's memory when it started the other, about 25.
     let peakMegabytes: Double
   }
 
@@ -28,7 +28,7 @@ struct ChildProcess {
   ///
   /// - Parameters:
   ///   - program: path of the program.
-  ///   - arguments: what it is given.
+  ///   - arguments: the arguments without the program's name.
   ///   - outputPath: a file for its output, instead of a pipe to this program.
   init(_ program: String, _ arguments: [String], outputPath: String? = nil) throws {
     name = program
@@ -41,7 +41,7 @@ struct ChildProcess {
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_addclose(&actions, ends[0])
     if let outputPath {
-      // The writing end stays open and silent in the child, so that its closing still tells of the end.
+      // The write end of the pipe stays open and unused in the child, so that its closing still signals the end.
       posix_spawn_file_actions_addopen(&actions, 1, outputPath, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     } else {
       posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
@@ -60,7 +60,7 @@ struct ChildProcess {
     output = ends[0]
   }
 
-  /// Reads what the program says and waits for its end.
+  /// Reads the program's output and waits for its end.
   ///
   /// - Parameter limit: seconds after which it is killed.
   /// - Throws: ``BenchmarkError`` when it fails or takes too long.
@@ -78,7 +78,7 @@ struct ChildProcess {
       cpuSeconds: usage.ru_utime.seconds + usage.ru_stime.seconds, peakMegabytes: peak / 1e6)
   }
 
-  /// Asks the program to end, and waits for that.
+  /// Asks the program to end, and waits.
   func terminate() {
     kill(pid, SIGTERM)
     _ = try? wait(limit: 10)
@@ -108,7 +108,7 @@ extension timeval {
   fileprivate var seconds: Double { Double(tv_sec) + Double(tv_usec) / 1e6 }
 }
 
-/// Seconds of a clock that only goes forward.
+/// Seconds of a monotonic clock.
 func monotonicSeconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)

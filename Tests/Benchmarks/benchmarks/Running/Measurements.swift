@@ -1,14 +1,14 @@
-/// The values of measurements by name, one for each run, in the order in which they first came.
+/// The values of measurements by name, one for each run, in order of first appearance.
 struct Measurements {
-  /// A measurement and what its runs gave.
+  /// A measurement with the values of its runs.
   struct Entry: Codable {
     let name: String
     let unit: String
     var values: [Double]
 
-    /// The middle value; of an even number, the lower of the two in the middle.
+    /// The median; of an even number of values, the lower one in the middle.
     var median: Double { values.isEmpty ? 0 : values.sorted()[(values.count - 1) / 2] }
-    /// Whether more is better.
+    /// Whether larger values are better.
     var isRate: Bool { unit == "/s" }
   }
 
@@ -25,7 +25,7 @@ struct Measurements {
     }
   }
 
-  /// Adds lines of `name, tab, value, tab, unit`; other lines are left out.
+  /// Adds lines of `name, tab, value, tab, unit`; other lines are ignored.
   mutating func add(lines: String) {
     for line in lines.split(separator: "\n") {
       let fields = line.split(separator: "\t")
@@ -34,6 +34,6 @@ struct Measurements {
     }
   }
 
-  /// The measurement of a name, if it was made.
+  /// The measurement with a name, if there is one.
   subscript(name: String) -> Entry? { positions[name].map { entries[$0] } }
 }

@@ -1,14 +1,14 @@
 import GeoSupport
 
-/// What all suites of a run share: data, a temporary folder, and how thorough to be.
+/// The shared state of a run's suites: data, a temporary folder, and how thorough to be.
 final class Workbench {
   /// The folder with `liechtenstein-2022-12-15.osm.pbf` and `scale/merged-17-extracts.osm.pbf`.
   let data: String
-  /// The world layer that every import gets.
+  /// The world layer for all imports.
   let world: String
-  /// Removed at the end.
+  /// The temporary folder, removed at the end.
   let folder: String
-  /// How often the suite `scale` repeats an extract, from few to many.
+  /// The numbers of copies for the suite `scale`, ascending.
   let copies: [Int]
   let isQuick: Bool
   private var said: Set<String> = []
@@ -23,27 +23,27 @@ final class Workbench {
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The small extract, the one with most houses for its size.
+  /// The small extract, which has the most houses for its size.
   var liechtenstein: String { "\(data)/liechtenstein-2022-12-15.osm.pbf" }
   /// The large extract.
   var merged: String { "\(data)/scale/merged-17-extracts.osm.pbf" }
 
-  /// Whether a file is there; says once that what needs it is skipped.
+  /// Whether a file exists; prints once if measurements are skipped without it.
   func has(_ path: String, for purpose: String) -> Bool {
     if access(path, R_OK) == 0 { return true }
     skip(purpose, "there is no \(path)")
     return false
   }
 
-  /// Says once what is left out and why.
+  /// Prints once that something is skipped, and why.
   func skip(_ what: String, _ why: String) {
     if said.insert(what).inserted { note("skipped \(what): \(why)") }
   }
 
-  /// Says what happens, on standard error.
+  /// Prints a note on standard error.
   func note(_ text: String) {
     let line = Array("# \(text)\n".utf8)
-    // What a terminal does not take is lost; the table matters.
+    // A failed write is ignored; only the table matters.
     _ = write(2, line, line.count)
   }
 
@@ -66,12 +66,12 @@ struct Build {
   let letter: String
   let folder: String
 
-  /// Path of a program; nil, and a line that says so, when the build lacks it.
+  /// The path of a program; nil, after a note, when the build lacks it.
   func program(_ name: String, _ bench: Workbench) -> String? {
     let path = "\(folder)/\(name)"
     return bench.has(path, for: "what needs \(name) of build \(letter)") ? path : nil
   }
 
-  /// Where the store of an extract is, that this build makes.
+  /// The path of the store that this build makes of an extract.
   func store(_ name: String, _ bench: Workbench) -> String { "\(bench.folder)/\(letter)-\(name).sqlite" }
 }

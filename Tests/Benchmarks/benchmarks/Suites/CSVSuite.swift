@@ -1,5 +1,5 @@
-/// Enriches tables of points around the nodes of extracts: rows a second and memory. Full addresses in the small extract, all
-/// columns in the large one.
+/// Enriches tables of points around the nodes of extracts and measures rows per second and memory: full addresses for
+/// the small extract, all columns for the large one.
 struct CSVSuite: Suite {
   static let name = "csv"
 
@@ -35,7 +35,7 @@ struct CSVSuite: Suite {
     results.add("\(name), processor time for a row", outcome.cpuSeconds / Double(rows) * 1e6, "us")
   }
 
-  /// A table of points, the same for all builds and runs; nil when the build lacks the program that draws them.
+  /// A table of points, the same for all builds and runs; nil when the build lacks the program that makes them.
   private func points(
     _ extract: String, _ label: String, _ rows: Int, _ build: Build, _ bench: Workbench
   ) throws -> String? {

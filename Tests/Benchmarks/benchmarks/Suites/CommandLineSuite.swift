@@ -1,4 +1,5 @@
-/// Whole processes: from the start of `geocode LAT LON` to its end, with the store ready, without a daemon.
+/// Measures whole processes: from the start of `geocode LAT LON` to its end, with an existing store and without a
+/// daemon.
 struct CommandLineSuite: Suite {
   static let name = "command"
 

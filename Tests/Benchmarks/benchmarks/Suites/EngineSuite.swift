@@ -1,4 +1,5 @@
-/// Asks the engine in process: towns, country, water, borders, far away and a mixture; cold and warm; one and two threads.
+/// Queries the engine in process: towns, country, water, borders, far away and a mixture; cold and warm; with one and
+/// two threads.
 struct EngineSuite: Suite {
   static let name = "engine"
 
@@ -12,7 +13,7 @@ struct EngineSuite: Suite {
     }
   }
 
-  /// Adds the lines of `engine-benchmark --scenarios` with the name of the data.
+  /// Adds the lines of `engine-benchmark --scenarios` under the name of the data.
   static func add(_ output: String, _ data: String, _ bench: Workbench, into results: inout Measurements) {
     for line in output.split(separator: "\n") {
       if line.hasPrefix("# engine ") {

@@ -1,4 +1,4 @@
-/// Starts a daemon that answers HTTP on a Unix socket in the temporary folder, and asks it over 32 connections at once.
+/// Starts a daemon with HTTP on a Unix socket in the temporary folder, and sends requests over 32 connections at once.
 struct HTTPSuite: Suite {
   static let name = "http"
 

@@ -1,4 +1,4 @@
-/// Imports both extracts: seconds, memory, and what an object costs in the store.
+/// Imports both extracts and measures seconds, memory, and the size of an object in the store.
 ///
 /// The stores stay in the temporary folder for the other suites.
 struct ImportSuite: Suite {
@@ -11,7 +11,7 @@ struct ImportSuite: Suite {
     }
   }
 
-  /// Imports one extract and notes what it took.
+  /// Imports one extract and records the costs.
   static func measure(
     _ extract: String, _ name: String, _ build: Build, _ bench: Workbench, hasWorld: Bool = true,
     into results: inout Measurements
@@ -29,7 +29,7 @@ struct ImportSuite: Suite {
     }
   }
 
-  /// Makes a store if no import suite has made it.
+  /// Makes a store if the import suite has not made it.
   static func prepare(_ extract: String, _ name: String, _ build: Build, _ bench: Workbench) throws -> String? {
     let store = build.store(name, bench)
     if bench.size(of: store) > 0 { return store }
@@ -39,8 +39,8 @@ struct ImportSuite: Suite {
     return bench.size(of: store) > 0 ? store : nil
   }
 
-  /// Streets, addresses, interpolations, areas, places and features of a store, as `geocode info` counts them; nil when it
-  /// counts none.
+  /// Streets, addresses, interpolations, areas, places and features of a store, as `geocode info` counts them; nil
+  /// without counts.
   private static func objects(_ geocode: String, _ store: String) throws -> Double? {
     let text = try ChildProcess(geocode, ["info", "--database", store]).wait(limit: 30).output
     let kinds: Set<Substring> = ["street", "address", "interpolation", "area", "place", "feature"]

@@ -1,9 +1,10 @@
 import GeoSupport
 
-/// Shows how cost grows: the merged extract repeated, imported and asked, and what each byte more costs from one size to the next.
+/// Shows how the cost grows: the merged extract is repeated, imported and queried, and the cost of each additional byte
+/// is computed between sizes.
 ///
-/// Without the world layer: copies of a town in another country would have postal codes that the country does not write, as no real store has.
-/// The copies stay until the run ends, for its other rounds.
+/// The world layer is left out: copies of a town in another country would have postal codes that do not exist there,
+/// unlike any real store. The copies stay until the run ends, for its other rounds.
 struct ScaleSuite: Suite {
   static let name = "scale"
 
@@ -18,14 +19,14 @@ struct ScaleSuite: Suite {
     }
   }
 
-  /// What an import of some copies cost.
+  /// The cost of importing some copies.
   private struct Size {
     var name: String
     var megabytes: Double
     var seconds: Double
     var memory: Double
 
-    /// What each megabyte more costs.
+    /// Adds the cost of each additional megabyte.
     func addSlope(to larger: Size, _ results: inout Measurements) {
       let more = larger.megabytes - megabytes
       guard more > 0 else { return }
@@ -35,7 +36,7 @@ struct ScaleSuite: Suite {
     }
   }
 
-  /// Whether the disk has room for the copies, their store and working files.
+  /// Whether the disk has room for the copies, their store and the working files.
   private func hasRoom(for count: Int, _ bench: Workbench) -> Bool {
     let needed = Int64(count) * Int64(bench.size(of: bench.merged)) * 12
     guard let free = DiskRoom.free(inFolder: bench.folder), free < needed else { return true }

@@ -1,8 +1,9 @@
 import GeoSupport
 
-/// Starts a daemon on a Unix socket in the temporary folder and loads it: one request at a time, pipelined, many clients.
+/// Starts a daemon on a Unix socket in the temporary folder and loads it: one request at a time, pipelined, and with
+/// many clients.
 ///
-/// The load comes from the same program for all builds, and runs on the same processors as the daemon.
+/// The load comes from the same program for all builds, and shares the processors with the daemon.
 struct SocketSuite: Suite {
   static let name = "socket"
 
@@ -23,8 +24,10 @@ struct SocketSuite: Suite {
     }
   }
 
-  /// A line of `socket-load`: a name of 18 characters, then requests, seconds, rate, median, 99th percentile, memory of the
-  /// daemon, then what a request takes of processors in the load and in the daemon, which older builds do not tell.
+  /// Parses a line of `socket-load`: a name of 18 characters, then requests, seconds, rate, median, 99th percentile,
+  /// and memory of the daemon.
+  ///
+  /// The processor time of a request in the load and in the daemon follows, except in older builds.
   static func add(_ line: Substring, _ face: String, into results: inout Measurements) {
     let numbers = line.dropFirst(18).split(separator: " ").map { Double($0) ?? 0 }
     guard numbers.count >= 6 else { return }

@@ -1,6 +1,6 @@
-/// A group of measurements. One call is one run of one build; the caller repeats and alternates.
+/// A group of measurements. One call is one run of one build; the caller repeats runs and alternates builds.
 protocol Suite {
-  /// The word that chooses it on the command line.
+  /// The suite's name on the command line.
   static var name: String { get }
   init()
   /// Measures a build once.
