@@ -97,7 +97,9 @@ struct ColumnTests {
       }
       return (text ?? message).map { String(cString: $0) } ?? ""
     }
-    #expect(json(with: "names,geohash", layers: "all").contains(#""names":{"street":"Lane","country":"Liechtenstein"},"geohash":"u0qu"#))
+    #expect(
+      json(with: "names,geohash", layers: "all").contains(
+        #""names":{"street":"Lane","country":"Liechtenstein"},"geohash":"u0qu"#))
     #expect(json(with: nil, layers: "zones").contains(#""layers":{"zones":[{"name":"West"},{"name":"Old"}]}"#))
     #expect(json(with: "town", layers: nil).contains("county_fips") && json(with: nil, layers: "x").contains("zones"))
     #expect(!json(with: nil, layers: nil).contains("zones"))
