@@ -38,10 +38,12 @@ func library(
     name: name, dependencies: support + dependencies, exclude: exclude, resources: resources, swiftSettings: strict)
 }
 func program(
-  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, exclude: [String] = []
+  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, exclude: [String] = [],
+  resources: [Resource] = []
 ) -> Target {
   .executableTarget(
-    name: name, dependencies: support + dependencies, path: path, exclude: exclude, swiftSettings: strict)
+    name: name, dependencies: support + dependencies, path: path, exclude: exclude, resources: resources,
+    swiftSettings: strict)
 }
 func importer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: support + dependencies, path: "Importer/\(name)", swiftSettings: strict)
@@ -237,7 +239,7 @@ let package = Package(
         "GeoModel", "GeoMapLayer", "GeoStoreWriting", "GeoLocale", "OSMFile", "GeoImport", "CCompression",
         argumentParser,
       ],
-      path: "Importer/make-default-data"),
+      path: "Importer/make-default-data", resources: [.embedInCode("Tables/newer-cities.tsv")]),
 
     // Tests.
     .target(

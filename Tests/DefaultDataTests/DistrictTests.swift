@@ -45,6 +45,19 @@ struct DistrictTests {
     #expect(tags[1]["population"] == "50000")
   }
 
+  @Test("cities that the list lacks are settlements, or sections of the city around; one name nearby is one place")
+  func newer() {
+    let known = [place("Bagh", 0, 7_000_000), place("Qarya", 1, 40_000), place("Other", 0.1, 9_000_000, unit: "NSW")]
+    let newer = NewerCities(
+      [
+        place("Sadr", 0.1, 1_200_000), place("Qárya", 1.1, 90_000), place("Kashan", 2, 300_000),
+        place("Kāshān", 2.01, 300_001), place("Prefecture", 3, 7_200_000), place("Avellaneda", 0.1, 300_000, unit: "B"),
+      ], among: known)
+    #expect(newer.sections.map { "\($0.district.id) of \($0.city ?? "")" } == ["Sadr of Bagh"])
+    #expect(newer.settlements.map(\.id) == ["Prefecture", "Kāshān", "Avellaneda"])
+    #expect(newer.settlements[0].population == 1_000_000)
+  }
+
   @Test("a section belongs to the city of its municipality, whatever town or district is nearer")
   func municipality() throws {
     let settlements = [place("Chicago", 0, 2_000_000), place("Evanston", 0.12, 80_000)]

@@ -8,7 +8,7 @@ struct City {
   let latitude: Double
   let longitude: Double
   let countryCode: String
-  let population: Int
+  var population: Int
   let timeZone: String
   /// GeoNames' code of its first-level unit.
   var firstUnit = ""
@@ -52,6 +52,9 @@ struct City {
       case .district(let parent): sections.append((city, parent ?? municipalities.city(ofSection: row)))
       }
     }
+    let newer = try NewerCities.shipped(among: found)
+    found += newer.settlements
+    sections += newer.sections
     let quarters = Quarters(of: found)
     let settlements = found.filter { !quarters.contains($0) }
     let suburbs = found.filter { quarters.contains($0) }.map(\.asSuburb)

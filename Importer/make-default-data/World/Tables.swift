@@ -23,12 +23,19 @@ struct Table {
   /// - Throws: an error that names the file, if it cannot be read or lacks a column.
   init(_ path: String, columns needed: [String]) throws {
     let bytes = try path.hasSuffix(".gz") ? GzippedJSON.content(path) : Data(contentsOf: URL(fileURLWithPath: path))
-    let text = String(decoding: bytes, as: UTF8.self)
+    try self.init(content: bytes, name: path, columns: needed)
+  }
+
+  /// Reads the content of a file.
+  ///
+  /// - Throws: an error that names the file, if it lacks a column.
+  init(content: some Collection<UInt8>, name: String, columns needed: [String]) throws {
+    let text = String(decoding: content, as: UTF8.self)
     lines = text.split(separator: "\n")
     let names = lines.first?.split(separator: "\t", omittingEmptySubsequences: false) ?? []
     columns = Dictionary(names.enumerated().map { (String($1), $0) }) { first, _ in first }
     if let missing = needed.first(where: { columns[$0] == nil }) {
-      throw CocoaError(.fileReadCorruptFile, userInfo: [NSFilePathErrorKey: "\(path): there is no column \(missing)"])
+      throw CocoaError(.fileReadCorruptFile, userInfo: [NSFilePathErrorKey: "\(name): there is no column \(missing)"])
     }
   }
 

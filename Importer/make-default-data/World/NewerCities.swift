@@ -1,0 +1,85 @@
+import Foundation
+
+// GeoNames has added cities since the list of the extracts was made: Kashan, Avellaneda, Zhongwei. The table of them is made by `data/newer-cities`
+// and says neither what kind of place a city is nor its municipality, so their place among the others decides:
+// 1. A name that the list has nearby is the same place; the list's row stays. Of two rows of one name the more populous stays.
+// 2. A place near the middle of a city of the same first-level unit with at least as many people is a section of it: Pudong of Shanghai.
+// 3. All others are settlements. Populations of more than a million are those of whole prefectures, and are cut to a million.
+
+/// The cities that the list of the extracts does not have yet.
+struct NewerCities {
+  /// Those that are settlements of their own.
+  private(set) var settlements: [City] = []
+  /// Those that are sections of a city, with its GeoNames id.
+  private(set) var sections: [(district: City, city: String?)] = []
+
+  private static let mostPeople = 1_000_000
+  /// Places of one name within this distance in meters are the same.
+  private static let samePlaceMeters = 25_000.0
+
+  /// Reads the table that ships with the program.
+  static func shipped(among known: [City]) throws -> NewerCities {
+    let columns = ["geonameid", "name", "latitude", "longitude", "country", "admin1", "population", "timezone"]
+    let table = try Table(content: PackageResources.newer_cities_tsv, name: "newer-cities.tsv", columns: columns)
+    return NewerCities(
+      table.rows.compactMap { row in
+        guard let latitude = Double(row["latitude"]), let longitude = Double(row["longitude"]) else { return nil }
+        return City(
+          id: row["geonameid"], names: ["name": row["name"]], latitude: latitude, longitude: longitude,
+          countryCode: row["country"], population: Int(row["population"]) ?? 0, timeZone: row["timezone"],
+          firstUnit: row["admin1"])
+      }, among: known)
+  }
+
+  /// Sorts cities into settlements and sections of known ones.
+  init(_ cities: [City], among known: [City]) {
+    var byCountry = Dictionary(grouping: known) { $0.countryCode }
+    for var city in cities.sorted(by: { ($0.population, $1.id) > ($1.population, $0.id) }) {
+      let others = byCountry[city.countryCode] ?? []
+      guard !others.contains(where: { $0.isNamedLike(city) && $0.meters(to: city) <= Self.samePlaceMeters }) else {
+        continue
+      }
+      if let whole = Self.whole(of: city, among: known) {
+        sections.append((city, whole.id))
+      } else {
+        city.population = min(city.population, Self.mostPeople)
+        settlements.append(city)
+        byCountry[city.countryCode, default: []].append(city)
+      }
+    }
+  }
+
+  /// The nearest city that a place is a section of; nil if it is none.
+  private static func whole(of place: City, among known: [City]) -> City? {
+    let cities = known.filter { city in
+      city.countryCode == place.countryCode && city.firstUnit == place.firstUnit && !city.isSuburb && !city.isDistrict
+        && city.population >= max(place.population, 50_000)
+        && city.meters(to: place) <= middleMeters(city.population, place.countryCode)
+    }
+    return cities.min { $0.meters(to: place) < $1.meters(to: place) }
+  }
+
+  /// How far the sections of a city are from its middle. Of Ukraine's cities the table has all raions.
+  private static func middleMeters(_ population: Int, _ country: String) -> Double {
+    if country == "UA" { return 25_000 }
+    switch population {
+    case 5_000_000...: return 30_000
+    case 1_000_000...: return 15_000
+    case 300_000...: return 12_000
+    default: return 4_000
+    }
+  }
+}
+
+extension City {
+  /// Whether two places have the same name but for case, marks and signs.
+  fileprivate func isNamedLike(_ other: City) -> Bool { NewerCities.folded(names) == NewerCities.folded(other.names) }
+}
+
+extension NewerCities {
+  /// A place's main or English name in small letters without marks.
+  fileprivate static func folded(_ names: [String: String]) -> String {
+    let name = names["name:en"] ?? names["name"] ?? ""
+    return name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil).filter(\.isLetter)
+  }
+}
