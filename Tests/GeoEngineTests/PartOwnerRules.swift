@@ -49,4 +49,22 @@ import Testing
     }
     #expect(try parts(town) == ["Gaia", "Coimbrões", nil])
   }
+
+  @Test("where the middle of the city is nearer than that of a suburb, there is none; neighborhoods stay")
+  func center() throws {
+    func parts(at letter: Character, _ kind: PlaceKind) throws -> [String?] {
+      var town = Town(
+        """
+        c  q     s
+        """, metersPerCell: 100)
+      town.place("Vaduz", kind, at: "c", reach: 5_000)
+      town.place("Ebenholz", .suburb, at: "s", reach: 2_000)
+      town.place("Altenbach", .neighbourhood, at: "s", reach: 1_500)
+      let found = try town.ask(letter)
+      return [found.locality, found.subLocality, found.neighborhood]
+    }
+    #expect(try parts(at: "q", .town) == ["Vaduz", nil, "Altenbach"])
+    #expect(try parts(at: "s", .town) == ["Vaduz", "Ebenholz", "Altenbach"])
+    #expect(try parts(at: "q", .village) == ["Vaduz", nil, "Altenbach"])
+  }
 }

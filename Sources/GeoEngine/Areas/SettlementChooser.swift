@@ -191,17 +191,28 @@ final class SettlementChooser {
 
   // MARK: Parts
 
-  /// The part of the city: a suburb, or a village or hamlet that belongs to the city. Nil when none is within reach, or
-  /// the nearest has the name of the city in some language.
+  /// The part of the city: a suburb, or a village or hamlet that belongs to the city. Nil when none is within reach,
+  /// when the middle of the city is nearer than any, or when the nearest has the name of the city in some language.
   ///
   /// - Parameters:
   ///   - city: the city's name, which the part must not repeat; nil when there is no city.
   ///   - kind: the kind of settlement that the city is, because a village has no villages in it; nil for a
   ///     municipality.
   func suburb(city: NameID?, kind: PlaceKind?) throws(StoreError) -> SettlementPart? {
-    let own = try nearest(unlessNamed: city) { SettlementChooser.isSuburb($0, hasCity: city != nil, kind) }
-    if let own { return own }
-    return try coarseSuburb(of: city)
+    func fits(_ part: PlaceKind) -> Bool { SettlementChooser.isSuburb(part, hasCity: city != nil, kind) }
+    guard let own = try nearest(unlessNamed: city, where: fits) else { return try coarseSuburb(of: city) }
+    let limit = try centerMeters(of: city)
+    return own.distanceMeters <= limit ? own : try nearest(unlessNamed: city, within: limit, where: fits)
+  }
+
+  /// Meters to the middle of the point's city, beyond which no suburb begins; infinity where the extract has no such place.
+  private func centerMeters(of city: NameID?) throws(StoreError) -> Double {
+    guard let city else { return .infinity }
+    var nearest = Double.infinity
+    for candidate in near where !candidate.isCoarse && candidate.kind.role == .city && candidate.distanceMeters < nearest {
+      if try names.isSame(city, as: verdict(on: candidate).name) { nearest = candidate.distanceMeters }
+    }
+    return nearest
   }
 
   /// The suburb of the coarse layer that is nearest in proportion to its reach. Nil when the suburb's own middle is in
@@ -253,8 +264,10 @@ final class SettlementChooser {
   ///   point.
   func parts(city: NameID?, kind: PlaceKind?, along street: StreetID?) throws(StoreError) -> [StoredPlace] {
     var parts: [NearPlace] = []
+    let limit = try centerMeters(of: city)
     for candidate in near where !candidate.isCoarse {
-      let isPart = SettlementChooser.isSuburb(candidate.kind, hasCity: city != nil, kind)
+      let isPart =
+        SettlementChooser.isSuburb(candidate.kind, hasCity: city != nil, kind) && candidate.distanceMeters <= limit
       guard isPart || candidate.kind.role == .neighborhood || candidate.kind == .locality else { continue }
       let verdict = try verdict(on: candidate)
       guard isEligible(candidate, verdict), try !isElsewhere(candidate, city: city) else { continue }
@@ -283,11 +296,14 @@ final class SettlementChooser {
   }
 
   @inline(__always) private func nearest(
-    unlessNamed excluded: NameID?, where fits: (PlaceKind) -> Bool
+    unlessNamed excluded: NameID?, within meters: Double = .infinity, where fits: (PlaceKind) -> Bool
   ) throws(StoreError) -> SettlementPart? {
     var best: SettlementPart?
     var bestScore = 1.0
-    for candidate in near where !candidate.isCoarse && candidate.score < bestScore && fits(candidate.kind) {
+    for candidate in near
+    where !candidate.isCoarse && candidate.score < bestScore && candidate.distanceMeters <= meters
+      && fits(candidate.kind)
+    {
       let verdict = try verdict(on: candidate)
       guard isEligible(candidate, verdict), try !isElsewhere(candidate, city: excluded) else { continue }
       bestScore = candidate.score
