@@ -209,7 +209,8 @@ final class SettlementChooser {
   private func centerMeters(of city: NameID?) throws(StoreError) -> Double {
     guard let city else { return .infinity }
     var nearest = Double.infinity
-    for candidate in near where !candidate.isCoarse && candidate.kind.role == .city && candidate.distanceMeters < nearest {
+    for candidate in near
+    where !candidate.isCoarse && candidate.kind.role == .city && candidate.distanceMeters < nearest {
       if try names.isSame(city, as: verdict(on: candidate).name) { nearest = candidate.distanceMeters }
     }
     return nearest
