@@ -13,6 +13,7 @@ struct RoadJSONTests {
     (road.name, road.ref, road.direction, road.destination) = ("Long \"Road\"", "A 9", .northEast, "Berlin")
     (road.isBridge, road.isTunnel, road.structureName) = (true, true, "High Bridge")
     road.crossStreets = .between("1st", "2nd")
+    road.hundredBlock = 1200
     road.previousJunction = RoadJunction(ref: "72", name: "West", distanceMeters: 12.5)
     road.nextJunction = RoadJunction(ref: nil, name: "East", distanceMeters: 100)
     (road.kilometer, road.surface, road.hasToll, road.isOneway) = (512.5, "asphalt", false, true)

@@ -24,7 +24,8 @@ extension PlacemarkEngine {
     guard let place = chooser.best?.place else { return }
     let describer = RoadDescriber(
       map: map, place: place, query: road, namer: namers.namer(for: query.languages), country: first.isoCountryCode)
-    let found = try describer.road()
+    var found = try describer.road()
+    found.hundredBlock = first.hundredBlock(on: found.name)
     for index in placemarks.indices {
       placemarks[index].road = found
       placemarks[index].trace?.append(chooser.trace(of: found))

@@ -4,7 +4,8 @@
 extension PlacemarkRoad: Codable {
   private enum Key: String, CodingKey {
     case name, ref, roadClass = "class", way, coordinate, distanceMeters, direction, destination
-    case isBridge = "bridge", isTunnel = "tunnel", structureName, crossStreets, previousJunction, nextJunction
+    case isBridge = "bridge", isTunnel = "tunnel", structureName, crossStreets, hundredBlock
+    case previousJunction, nextJunction
     case kilometer, maxSpeed, surface, hasToll = "toll", isOneway = "oneway", lanes, access
   }
 
@@ -23,6 +24,7 @@ extension PlacemarkRoad: Codable {
     if isTunnel { try container.encode(true, forKey: .isTunnel) }
     try container.encodeIfPresent(structureName, forKey: .structureName)
     try container.encodeIfPresent(crossStreets, forKey: .crossStreets)
+    try container.encodeIfPresent(hundredBlock, forKey: .hundredBlock)
     try container.encodeIfPresent(previousJunction, forKey: .previousJunction)
     try container.encodeIfPresent(nextJunction, forKey: .nextJunction)
     try container.encodeIfPresent(kilometer?.roundedToDecimeters, forKey: .kilometer)
@@ -52,6 +54,7 @@ extension PlacemarkRoad: Codable {
     isTunnel = try container.decodeIfPresent(Bool.self, forKey: .isTunnel) ?? false
     structureName = try container.decodeIfPresent(String.self, forKey: .structureName)
     crossStreets = try container.decodeIfPresent(CrossStreets.self, forKey: .crossStreets)
+    hundredBlock = try container.decodeIfPresent(Int.self, forKey: .hundredBlock)
     previousJunction = try container.decodeIfPresent(RoadJunction.self, forKey: .previousJunction)
     nextJunction = try container.decodeIfPresent(RoadJunction.self, forKey: .nextJunction)
     kilometer = try container.decodeIfPresent(Double.self, forKey: .kilometer)

@@ -26,6 +26,8 @@ public struct PlacemarkRoad: Hashable, Sendable {
   /// The nearest corners; nil on motorways, and where no other road meets this one within ``CrossStreets/reachMeters``
   /// along it.
   public var crossStreets: CrossStreets?
+  /// The hundred of house numbers at the point, such as 1200; only in the United States, where the road's houses have numbers.
+  public var hundredBlock: Int?
   /// The last junction behind in the direction of travel, on motorways and similar roads. Without a direction of
   /// travel, it is the one towards the way's first vertex.
   public var previousJunction: RoadJunction?

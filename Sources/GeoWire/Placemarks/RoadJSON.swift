@@ -29,6 +29,7 @@ extension JSONWriter {
         json.member("names", streets.names)
       }
     }
+    if let block = road.hundredBlock { member("hundredBlock", block) }
     if let junction = road.previousJunction { member("previousJunction", junction) }
     if let junction = road.nextJunction { member("nextJunction", junction) }
     if let kilometer = road.kilometer { member("kilometer", meters: kilometer) }
@@ -76,6 +77,7 @@ extension PlacemarkRoad {
     isTunnel = node.member("tunnel")?.bool ?? false
     structureName = node.member("structureName")?.string
     crossStreets = node.member("crossStreets").flatMap(CrossStreets.init)
+    hundredBlock = node.member("hundredBlock")?.integer
     previousJunction = node.member("previousJunction").map(RoadJunction.init)
     nextJunction = node.member("nextJunction").map(RoadJunction.init)
     kilometer = node.member("kilometer")?.double

@@ -18,11 +18,11 @@ enum RoadText {
     return parts.joined(separator: ", ") + " (\(road.way.path))"
   }
 
-  /// `between 9th Street and 10th Street, on a bridge, kilometer 12.5, to Berlin`.
+  /// `between 9th Street and 10th Street, 400 block, on a bridge, kilometer 12.5, to Berlin`.
   private static func position(_ road: PlacemarkRoad) -> String {
     let structure = road.isBridge ? "on a bridge" : road.isTunnel ? "in a tunnel" : nil
     let parts: [String?] = [
-      road.crossStreets?.description, road.junctionText,
+      road.crossStreets?.description, road.hundredBlock.map { "\($0) block" }, road.junctionText,
       structure.map { structure in
         road.structureName.map { "\(structure), \($0)" } ?? structure
       }, road.kilometer.map { "kilometer \(Figures.fixed($0, 1))" }, road.destination.map { "to \($0)" },

@@ -1,0 +1,10 @@
+extension Placemark {
+  /// The hundred that the house number on a road lies in, as people in the United States name a stretch of a street: 1200 for
+  /// `1252, 1256`. Nil elsewhere, on other streets, and below 100.
+  package func hundredBlock(on road: String?) -> Int? {
+    guard isoCountryCode == "US", let road, road == thoroughfare, let number = subThoroughfare,
+      let first = Int(number.prefix { $0.isASCII && $0.isNumber }), first >= 100
+    else { return nil }
+    return first / 100 * 100
+  }
+}
