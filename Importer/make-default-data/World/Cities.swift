@@ -66,12 +66,26 @@ struct City {
     let id = row["geonameid"]
     guard let latitude = Double(row["latitude"]), let longitude = Double(row["longitude"]) else { return nil }
     let main = PlaceNames.asWritten(row["name"], language: row["country"] == "DE" ? "de" : "")
+    let english = names.english(id).map { withoutRank($0, main: main, country: row["country"]) } ?? main
     return City(
-      id: id, names: names.tags(of: id, name: names.local(id) ?? main, english: names.english(id) ?? main),
+      id: id, names: names.tags(of: id, name: names.local(id) ?? main, english: english),
       latitude: latitude, longitude: longitude,
       countryCode: row["country"], population: Int(row["population"]) ?? 0, timeZone: row["timezone"],
       firstUnit: row["admin1"], isCapital: row["feature_code"] == "PPLC")
   }
+
+  /// An English name without a word for the rank of the place that its main name lacks: `Kashgar City`, `Municipality of Bitola`. Elsewhere
+  /// such a word is a part of the name (`Quebec City`).
+  static func withoutRank(_ english: String, main: String, country: String) -> String {
+    let prefix = "Municipality of "
+    if english.hasPrefix(prefix), !main.hasPrefix(prefix) { return String(english.dropFirst(prefix.count)) }
+    let rank = ranks[country]?.first { english.hasSuffix($0) && !main.hasSuffix($0) }
+    return String(english.dropLast(rank?.count ?? 0))
+  }
+
+  private static let ranks = [
+    "CN": [" City", " Town"], "TW": [" City"], "ID": [" City"], "MY": [" City"], "AU": [" Region"],
+  ]
 
   /// Reads smaller towns far from others, such as capitals of islands, and stations of Antarctica. Their ids are those
   /// of Natural Earth, which are far above GeoNames'.

@@ -15,7 +15,7 @@ struct NewerCities {
 
   private static let mostPeople = 1_000_000
   /// Places of one name within this distance in meters are the same.
-  private static let samePlaceMeters = 25_000.0
+  private static let samePlaceMeters = 10_000.0
 
   /// Reads the table that ships with the program.
   static func shipped(among known: [City]) throws -> NewerCities {
