@@ -12,7 +12,13 @@ struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", _superCommandName: "geocode",
     abstract: "Tell what a store holds: counts, bounds, date, version and attribution.",
-    discussion: "Without a store it describes the default one, and prepares it if need be.")
+    discussion: """
+      Without a store it describes the default one, and prepares it if need be.
+
+      Examples:
+        geocode info monaco.sqlite
+        geocode info --format json
+      """)
 
   /// How the description is printed.
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
