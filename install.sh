@@ -4,26 +4,31 @@
 #
 #   bash install.sh                    into ~/.local
 #   bash install.sh --prefix DIR       elsewhere, such as /opt/geocode
+#   bash install.sh --built DIR        programs that are built already and lie in this folder
 #   bash install.sh --uninstall        removes what it installed; --prefix says from where
 set -euo pipefail
 . "$(dirname "$0")/.ci/usage"
 
 prefix=${HOME:+$HOME/.local}
+built=
 uninstall=
 # Swift's runtime inside the programs: they start sooner, and run on machines without Swift. Installed programs are stripped: what is not
 # written for debuggers makes the build a fifth shorter.
 building=(-c release --static-swift-stdlib -debug-info-format none)
 while [ $# -gt 0 ]; do
+  option=$1
   case $1 in
   --prefix) prefix=${2:-} && shift ;;
   --prefix=*) prefix=${1#*=} ;;
+  --built) built=${2:-} && shift ;;
   --uninstall) uninstall=yes ;;
   *) usage "$1" ;;
   esac
-  shift || usage --prefix
+  shift || usage "$option"
 done
 [ -n "$prefix" ] || usage --prefix
 case $prefix in /*) ;; *) prefix=$PWD/$prefix ;; esac
+[ -z "$built" ] || built=$(cd -- "$built" && pwd)
 cd "$(dirname "$script")"
 
 programs=(geocode geocoded geocode-map geocode-update)
@@ -39,15 +44,18 @@ if [ -n "$uninstall" ]; then
   exit
 fi
 
-command -v swift >/dev/null || { echo "install.sh: Swift is not on the path; see https://www.swift.org/install" >&2 && exit 1; }
-bash .ci/packages --programs
-for program in "${programs[@]}"; do swift build "${building[@]}" --product "$program"; done
-built=$(swift build "${building[@]}" --show-bin-path)
+if [ -z "$built" ]; then
+  command -v swift >/dev/null || { echo "install.sh: Swift is not on the path; see https://www.swift.org/install" >&2 && exit 1; }
+  bash .ci/packages --programs
+  for program in "${programs[@]}"; do swift build "${building[@]}" --product "$program"; done
+  built=$(swift build "${building[@]}" --show-bin-path)
+fi
 
 mkdir -p "$prefix/bin" "$bash" "$zsh" "$fish" "$manual" "$data"
 for program in "${programs[@]}"; do
   # Renamed into place, as one that runs cannot be written to.
-  install -s -m 755 "$built/$program" "$prefix/bin/.$program.new"
+  # It keeps its date, which manual pages have, too.
+  install -ps -m 755 "$built/$program" "$prefix/bin/.$program.new"
   mv -f "$prefix/bin/.$program.new" "$prefix/bin/$program"
 done
 # Now that each finds the others: `geocode help map` asks geocode-map.

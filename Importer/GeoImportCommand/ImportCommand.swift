@@ -42,6 +42,12 @@ package struct ImportCommand: ParsableCommand {
       --tiger adds house numbers of the United States where the map has none: address ranges of the Census Bureau, in the form \
       that Nominatim's users have.
 
+      Examples:
+        geocode import monaco-latest.osm.pbf -o monaco.sqlite
+        geocode import https://download.geofabrik.de/europe/monaco-latest.osm.pbf
+        geocode import monaco-latest.osm.pbf --addresses houses.csv -o houses.sqlite
+        geocode import --update -o monaco.sqlite
+
       Exit numbers:
       \(exitNumbers)
       """)

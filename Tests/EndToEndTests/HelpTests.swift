@@ -68,6 +68,8 @@ extension EndToEnd {
       for (line, completed) in [
         ("geocode imp", "geocode import"), ("geocode --forma", "geocode --format"),
         ("geocode import --thr", "geocode import --threads"), ("geocode csv --colum", "geocode csv --columns"),
+        ("geocode --format js", "geocode --format json"), ("geocode --profile dr", "geocode --profile driving"),
+        ("geocode watch --profile w", "geocode watch --profile walking"),
       ] { #expect(try shell.complete(line) == completed) }
     }
   }

@@ -57,7 +57,9 @@ extension EndToEnd {
 
     @Test(
       "and their companions name only files and headings that exist",
-      arguments: try Document.all().map(\.name) + ["Sources/ARCHITECTURE.md", "Importer/README.md", "data/README.md"])
+      arguments: try Document.all().map(\.name) + [
+        "Sources/ARCHITECTURE.md", "Importer/README.md", "Packaging/README.md", "data/README.md",
+      ])
     func links(name: String) throws {
       let path = SharedData.packageRoot + "/" + name
       let folder = (path as NSString).deletingLastPathComponent

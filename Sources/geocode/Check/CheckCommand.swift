@@ -14,9 +14,19 @@ struct CheckCommand: ParsableCommand {
       Every page of the file is compared with its checksum. Answers check the pages that they need anyway; this checks all of them, \
       at the speed of the disk.
 
-      Exit status: 0 the store is whole; 65 it is damaged, cut short, of another version or no store; 66 it is missing or not readable; \
-      130 or 143 ended by a signal.
+      Examples:
+        geocode check monaco.sqlite
+        geocode check --quiet copy.sqlite && mv copy.sqlite monaco.sqlite
+
+      Exit numbers:
+      \(exitNumbers)
       """)
+
+  private static let exitNumbers = ExitStatus.helpText([
+    (.success, "the store is whole"), (.usage, "wrong usage: the message says what to give"),
+    (.badData, "it is damaged, cut short, of another version or no store"),
+    (.noInput, "it is missing or not readable"), (.interrupted, "ended by Ctrl-C"), (.terminated, "ended by SIGTERM"),
+  ])
 
   @Argument(help: "The store.")
   var store: String

@@ -111,6 +111,10 @@ struct PrepareCommand: ParsableCommand {
     discussion: """
       The first answer from the default data prepares it anyway. The store is kept in \
       ${XDG_CACHE_HOME:-~/.cache}/geocode and made anew when the data or the program change.
+
+      Examples:
+        geocode prepare
+        geocode check "$(geocode prepare --quiet)"
       """)
 
   @Flag(name: .shortAndLong, help: "No progress on standard error.")

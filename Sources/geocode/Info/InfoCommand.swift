@@ -13,7 +13,13 @@ struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", _superCommandName: "geocode",
     abstract: "Tell what a store holds: counts, bounds, date, version and attribution.",
-    discussion: "Without a store it describes the default one, and prepares it if need be.")
+    discussion: """
+      Without a store it describes the default one, and prepares it if need be.
+
+      Examples:
+        geocode info monaco.sqlite
+        geocode info --format json
+      """)
 
   /// The formats of the description.
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }

@@ -8,7 +8,8 @@ struct RoadOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Who moves on the road: \(RoadProfile.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "profile"))
+      "Who moves on the road: \(RoadProfile.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "profile"),
+    completion: .list(RoadProfile.allCases.map(\.rawValue)))
   var profile: String?
 
   @Option(

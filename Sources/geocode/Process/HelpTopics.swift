@@ -68,8 +68,12 @@ enum HelpTopic: String, CaseIterable {
     GEOCODE_DATA       the folder of the default data
     GEOCODE_TERMINAL   how 'geocode map --show' draws: kitty, iterm2 or sixel
     GEOCODED_SOCKET    the socket of geocoded
+    GEOCODED_...       options of geocoded, such as GEOCODED_HTTP where --http is
+                       not given; 'geocoded --help' tells more
+    EXTRACT_URL        the extract, where geocoded's --extract is not given
     LC_ALL, LC_MESSAGES, LANG
-                       the language of names in other scripts
+                       the language of names in other scripts, where --language is
+                       not given
     XDG_CACHE_HOME     where the store of the default data is kept, ~/.cache if
                        not set
     XDG_STATE_HOME     where geocoded keeps its log, ~/.local/state if not set

@@ -80,7 +80,9 @@ struct WatchCommand: ParsableCommand {
   @Flag(help: "Tell changes of the road, too: positions may have bearingDegrees and speedMetersPerSecond.")
   var road = false
 
-  @Option(help: ArgumentHelp("Who moves, with --road: any, driving or walking.", valueName: "profile"))
+  @Option(
+    help: ArgumentHelp("Who moves, with --road: any, driving or walking.", valueName: "profile"),
+    completion: .list(RoadProfile.allCases.map(\.rawValue)))
   var profile: String?
 
   @Option(
