@@ -3,7 +3,7 @@ extension Placemark {
   /// `1252, 1256`. Nil elsewhere, on other streets, and below 100.
   package func hundredBlock(on road: String?) -> Int? {
     guard isoCountryCode == "US", let road, road == thoroughfare, let number = subThoroughfare,
-      let first = Int(number.prefix { $0.isASCII && $0.isNumber }), first >= 100
+      let first = Int(Substring(number.utf8.prefix { (0x30...0x39).contains($0) })), first >= 100
     else { return nil }
     return first / 100 * 100
   }
