@@ -236,7 +236,7 @@ class MapView:
             told(self, params["error"] if name == "didFailWithError" else params)
         return None
 
-    def _each(self, name: str, many: List[Mapping[str, Any]]) -> Any:
+    def _each(self, name: str, many: Sequence[Mapping[str, Any]]) -> Any:
         """The results of requests, one after the other."""
         if not inspect.iscoroutinefunction(self._client.request):
             return [self.request(name, **params) for params in many]
