@@ -178,9 +178,10 @@ class WidgetTests(unittest.TestCase):
                 self.assertEqual(fleet.threads, [threading.current_thread()])
                 widget.close()
                 await client.ping()
+                return notebook.MapWidget(await client.open_map("fleet"))
 
         with Pages() as pages, FakeDaemon(Shown(pages)) as fake:
-            asyncio.run(asyncio.wait_for(drive(fake.path), 60))
+            asyncio.run(asyncio.wait_for(drive(fake.path), 60)).close()
             self.assertIn("mapView.close", fake.answer.methods)
 
 

@@ -19,7 +19,7 @@ import threading
 import traceback
 import urllib.error
 import urllib.request
-from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
+from typing import Any, Coroutine, Dict, List, Optional, Sequence, Tuple, Union
 from urllib.parse import urlsplit
 
 try:
@@ -113,11 +113,11 @@ class MapWidget(anywidget.AnyWidget):
         key = map_view._client.path, map_view.name
         if _widgets.get(key) is self:
             del _widgets[key]
-        # It is gone as well when the daemon does not answer any more.
+        # A map of a daemon that does not answer any more is gone as well.
         with contextlib.suppress(GeocodingError):
             closing = map_view.close()
             if inspect.iscoroutine(closing):
-                asyncio.ensure_future(closing)
+                _finish(closing)
 
     def _deliver(self, client: Client) -> None:
         """Has delegates called until the widget is closed, or marimo drops the cell that made it."""
@@ -145,6 +145,21 @@ def _thread(function: Any, *arguments: Any) -> threading.Thread:
     kind: Any = getattr(sys.modules.get("marimo"), "Thread", threading.Thread)
     thread: threading.Thread = kind(target=function, args=arguments, daemon=True)
     return thread
+
+
+def _finish(closing: Coroutine[Any, Any, Any]) -> None:
+    """Closes a map of :class:`AsyncClient` on the event loop; where none runs any more, its connection has ended, too."""
+
+    async def finish() -> None:
+        with contextlib.suppress(GeocodingError):
+            await closing
+
+    try:
+        loop = asyncio.get_running_loop()
+    except RuntimeError:
+        closing.close()
+    else:
+        loop.create_task(finish())
 
 
 def _frames(page: str) -> List[str]:
