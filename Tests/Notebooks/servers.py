@@ -63,9 +63,13 @@ def jupyter_lab(folder, cells):
         "cells": [{**cell, "id": f"cell{number}", "source": source.strip()} for number, source in enumerate(cells)]}
     with open(os.path.join(folder, "fleet.ipynb"), "w", encoding="utf-8") as file:
         json.dump(notebook, file)
+    settings = os.path.join(folder, ".jupyter", "lab", "user-settings", "@jupyterlab", "apputils-extension")
+    os.makedirs(settings)
+    with open(os.path.join(settings, "notification.jupyterlab-settings"), "w", encoding="utf-8") as file:
+        json.dump({"fetchNews": "false"}, file)
     return Server(
         folder, "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", "--port={port}", "--ServerApp.port_retries=0",
-        "--IdentityProvider.token=", "--LabApp.expose_app_in_browser=True", "--LabApp.news_url=None",
+        "--IdentityProvider.token=", "--LabApp.expose_app_in_browser=True",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate")
 
 

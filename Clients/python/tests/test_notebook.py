@@ -118,7 +118,7 @@ class WidgetTests(unittest.TestCase):
             widget.map_view.select_annotation("bus 7")
             eventually(lambda: widget.trouble)
             self.assertIn("KeyError: 'no bus bus 7'", widget.trouble)
-            self.assertIn("did_select_annotation_view", widget.trouble)
+            self.assertIn("did_select_annotation_view", widget.trouble.splitlines()[1])
             self.assertNotEqual(fleet.threads, [threading.current_thread()])
             widget.map_view.select_annotation("bus 7")
             eventually(lambda: len(fleet.threads) == 2)

@@ -37,6 +37,7 @@ from .maps import MapView
 PAUSE = 0.2
 #: Seconds that the daemon has to say who may show its pages.
 PATIENCE = 10
+_PACKAGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "")
 
 
 def notebook_daemon(
@@ -80,7 +81,7 @@ class MapWidget(anywidget.AnyWidget):
         :param map_view: what ``open_map`` gave.
         :param height: pixels; can be changed later.
         :param address: where the browser reaches the daemon's HTTP if it runs on another machine, such as
-            ``https://geo.example.org`` or ``/proxy/8080``.
+            ``https://geo.example.org`` or ``/proxy/absolute/8080``.
         :raises GeocodingError: the daemon shows no maps, or to nobody; the text says how to start it.
         """
         if map_view.page is None:
@@ -129,7 +130,11 @@ class MapWidget(anywidget.AnyWidget):
         self._let_go()
 
     def _tell(self, problem: Exception) -> None:
-        self.trouble = "".join(traceback.format_exception(type(problem), problem, problem.__traceback__))
+        # From the program's own lines on.
+        trace = problem.__traceback__
+        while trace is not None and trace.tb_next is not None and trace.tb_frame.f_code.co_filename.startswith(_PACKAGE):
+            trace = trace.tb_next
+        self.trouble = "".join(traceback.format_exception(type(problem), problem, trace))
 
 
 #: Widgets that are open, by the daemon's socket and the name of the map.
