@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import inspect
 import warnings
-from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Union
+from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Union
 
 from .errors import ConnectionLost
 from .placemark import CoordinateLike, coordinate
@@ -116,6 +116,8 @@ class MapView:
         #: The addresses of a page that shows it, and of one that cannot change it; ``None`` where the daemon answers no HTTP.
         self.page: Optional[str] = opened.get("page")
         self.viewer_page: Optional[str] = opened.get("viewerPage")
+        #: Takes what the delegate raises; without it that comes out of where callbacks are delivered.
+        self.on_error: Optional[Callable[[Exception], None]] = None
 
     def request(self, name: str, **params: Any) -> Any:
         """Any request of the map by its name in PROTOCOL.md without ``mapView.``, such as ``request("setControls", controls=[…])``."""
@@ -216,6 +218,15 @@ class MapView:
 
     def hear(self, method: str, params: Mapping[str, Any]) -> Optional[Dict[str, Any]]:
         """Tells the delegate a callback, or asks it a question; the answer to that."""
+        try:
+            return self._hear(method, params)
+        except Exception as problem:
+            if self.on_error is None:
+                raise
+            self.on_error(problem)
+            return None
+
+    def _hear(self, method: str, params: Mapping[str, Any]) -> Optional[Dict[str, Any]]:
         name = method.partition(".")[2]
         for function, (_, question, subject, answer) in QUESTIONS.items():
             if name == question:
@@ -225,7 +236,7 @@ class MapView:
             told(self, params["error"] if name == "didFailWithError" else params)
         return None
 
-    def _each(self, name: str, many: List[Mapping[str, Any]]) -> Any:
+    def _each(self, name: str, many: Sequence[Mapping[str, Any]]) -> Any:
         """The results of requests, one after the other."""
         if not inspect.iscoroutinefunction(self._client.request):
             return [self.request(name, **params) for params in many]
