@@ -40,6 +40,15 @@ import Testing
     }
   }
 
+  @Test("the middle of a settlement is on land, whatever the outline of a lake")
+  func middleOfTown() throws {
+    var town = drawing
+    town.place("Detroit", .city, at: "p", reach: 15_000, country: "US", isCoarse: true)
+    let center = try town.ask("p")
+    #expect(center.inlandWater == nil && center.locality == "Detroit")
+    #expect(try town.ask("p") { $0.detail = .county }.inlandWater == "Lake Michigan")
+  }
+
   @Test("a street on a bridge or an island is answered as anywhere")
   func bridge() throws {
     var town = drawing

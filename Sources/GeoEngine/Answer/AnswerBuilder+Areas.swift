@@ -133,10 +133,10 @@ extension AnswerBuilder {
   }
 
   /// Whether the point lies on a lake of the coarse layer, well away from its shore, and nothing there has an address,
-  /// as on a bridge.
+  /// as on a bridge. The middle of a settlement is on land, whatever the outline of the lake.
   func isOnCoarseLake(_ placemark: Placemark) throws(StoreError) -> Bool {
     guard let lake = hierarchy.digest.coarseLake, placemark.match == .area || placemark.match == .country,
-      placemark.thoroughfare == nil
+      placemark.thoroughfare == nil, query.detail < .city || !engine.settlements.isAtMiddle
     else { return false }
     return try engine.borders.distanceMeters(to: lake, from: projection) ?? .infinity >= Reach.lakeShore
   }

@@ -189,6 +189,10 @@ final class SettlementChooser {
       place: try store.place(candidate.id), distanceMeters: candidate.distanceMeters, score: candidate.score)
   }
 
+  /// Whether the point is at the middle of a settlement.
+  var isAtMiddle: Bool { near.contains { $0.mayBeCity && $0.distanceMeters <= SettlementChooser.middleMeters } }
+  private static let middleMeters = 500.0
+
   // MARK: Parts
 
   /// The part of the city: a suburb, or a village or hamlet that belongs to the city. Nil when none is within reach,
