@@ -269,10 +269,8 @@ final class SettlementChooser {
   ///   point.
   func parts(city: NameID?, kind: PlaceKind?, along street: StreetID?) throws(StoreError) -> [StoredPlace] {
     var parts: [NearPlace] = []
-    let limit = try centerMeters(of: city)
     for candidate in near where !candidate.isCoarse {
-      let isPart =
-        SettlementChooser.isSuburb(candidate.kind, hasCity: city != nil, kind) && candidate.distanceMeters <= limit
+      let isPart = SettlementChooser.isSuburb(candidate.kind, hasCity: city != nil, kind)
       guard isPart || candidate.kind.role == .neighborhood || candidate.kind == .locality else { continue }
       let verdict = try verdict(on: candidate)
       guard isEligible(candidate, verdict), try !isElsewhere(candidate, city: city) else { continue }
