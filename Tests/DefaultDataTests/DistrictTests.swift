@@ -50,7 +50,7 @@ struct DistrictTests {
     let known = [place("Bagh", 0, 7_000_000), place("Qarya", 1, 40_000), place("Other", 0.1, 9_000_000, unit: "NSW")]
     let newer = NewerCities(
       [
-        place("Sadr", 0.1, 1_200_000), place("Qárya", 1.1, 90_000), place("Kashan", 2, 300_000),
+        place("Sadr", 0.1, 1_200_000), place("Qárya", 1.05, 90_000), place("Kashan", 2, 300_000),
         place("Kāshān", 2.01, 300_001), place("Prefecture", 3, 7_200_000), place("Avellaneda", 0.1, 300_000, unit: "B"),
       ], among: known)
     #expect(newer.sections.map { "\($0.district.id) of \($0.city ?? "")" } == ["Sadr of Bagh"])
