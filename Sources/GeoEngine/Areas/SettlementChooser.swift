@@ -209,12 +209,11 @@ final class SettlementChooser {
     return own.distanceMeters <= limit ? own : try nearest(unlessNamed: city, within: limit, where: fits)
   }
 
-  /// Meters to the middle of the point's city, beyond which no suburb begins; infinity where the extract has no such place.
+  /// Meters to the middle of the point's city, beyond which no suburb begins; infinity where no such place is known.
   private func centerMeters(of city: NameID?) throws(StoreError) -> Double {
     guard let city else { return .infinity }
     var nearest = Double.infinity
-    for candidate in near
-    where !candidate.isCoarse && candidate.kind.role == .city && candidate.distanceMeters < nearest {
+    for candidate in near where candidate.kind.role == .city && candidate.distanceMeters < nearest {
       if try names.isSame(city, as: verdict(on: candidate).name) { nearest = candidate.distanceMeters }
     }
     return nearest
