@@ -40,6 +40,8 @@ struct SettlementPart {
 /// 5. The extract's settlements count double where it knows the surroundings: where the point is within reach of one of
 ///    its villages, hamlets or parts of towns. Those beyond the border of a coarse municipality count half. Hamlets
 ///    come after all others, except after a village at the edge of its reach.
+/// 6. A suburb or neighborhood must belong to the point's city: the settlement that reaches its middle best must not be
+///    another one. There is no suburb where the middle of the city is nearer.
 ///
 /// One instance serves one engine: its buffers are emptied between queries, not freed.
 final class SettlementChooser {
