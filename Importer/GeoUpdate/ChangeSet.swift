@@ -24,9 +24,10 @@ extension VersionedObject {
   }
 }
 
-/// Changes of map data: the newest version of each object, which may be a deletion. They are kept in memory, and
-/// between updates in a file. That file's header records where the changes end in the server's series, so the position
-/// cannot get ahead of the data.
+/// Changes of map data: the newest version of each object, which may be a deletion.
+///
+/// During an update they are kept in memory, and from one update to the next in a file. That file's header records
+/// where the changes end in the server's series, so the position cannot get ahead of the data.
 package struct ChangeSet {
   private(set) var nodes: [Int64: OSMNode] = [:]
   private(set) var ways: [Int64: OSMWay] = [:]

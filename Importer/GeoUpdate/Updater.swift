@@ -13,8 +13,8 @@ import OSMFile
 // 3. The changes are written next to the store. The same file records their position in the series.
 // 4. Once the changes are many, the extracts are rewritten with them.
 // 5. Extracts and changes are imported. The new store replaces the old one in one step, and records its own position.
-// Whenever an update is interrupted, the next one finds a complete store and complete changes, none ahead of its data,
-// and continues.
+// However an update is interrupted, the store and the file of changes stay complete, and neither records a position
+// ahead of its data. The next update continues from them.
 
 /// Brings a store up to date.
 package struct Updater {

@@ -10,7 +10,7 @@ package enum Processors {
 
   /// The number of processors on which the system may run this process, even briefly; 1 or more.
   ///
-  /// Libraries start as many threads.
+  /// Libraries start a thread for each of them.
   package static let allowed = allowed(
     inUse: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), status: FileContents.systemText("/proc/self/status") ?? "")
 

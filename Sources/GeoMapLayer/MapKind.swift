@@ -92,7 +92,7 @@ extension MapKind {
     }
   }
 
-  /// The kind of such a feature in the world layer; nil when the map does not show it from there.
+  /// The kind that lines or areas of this kind have in the world layer; nil when the map shows none from there.
   public var ofWorld: MapKind? {
     switch self {
     case .water: .worldWater

@@ -13,7 +13,7 @@ struct MapQuestions {
     /// How long a question counts as under way.
     var deadline: TimeAmount { self == .tiles ? .seconds(10) : .seconds(1) }
 
-    /// The maximum number of objects in a question: tiles are long, and an answer is one line.
+    /// The maximum number of objects in a question, small where answers are long, because an answer is one line.
     var batch: Int {
       switch self {
       case .views, .renderers, .clusters: 500

@@ -16,8 +16,9 @@ extension Placemark {
 }
 
 extension Placemark {
-  /// The lines that a person reads: the address, on water preceded by the water's name. Never empty; a point at sea may
-  /// only have a name.
+  /// The lines that a person reads: the address, preceded by the water's name if the point is on water.
+  ///
+  /// Never empty: where there is no address, as at sea, a name is the only line.
   package var readLines: [String] {
     let water = match == .water && thoroughfare == nil ? inlandWater ?? ocean : nil
     let lines = (water.map { [$0] } ?? []) + formattedAddress

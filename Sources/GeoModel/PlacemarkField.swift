@@ -76,7 +76,7 @@
     }
   }
 
-  /// The fields of the wire's `address`, fine to coarse.
+  /// The fields of the wire's `address`: from fine to coarse, then waters, areas of interest and the time zone.
   package static let address = allCases.filter { $0.rawValue <= PlacemarkField.timeZone.rawValue }
 
   /// Finds the field with a name on the wire; nil when there is none.

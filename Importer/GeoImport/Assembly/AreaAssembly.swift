@@ -202,7 +202,7 @@ struct WayLookup: Sendable {
     RadixSort.sort(&entries) { $0.key }
   }
 
-  /// The position of a way; nil if no extract contains it.
+  /// The position of a way that relations refer to; nil if no extract contains it or a change deletes it.
   subscript(id: Int64) -> Position? {
     entries.position(of: WayLookup.key(id)).map { Position(batch: $0 >> 32, way: $0 & 0xFFFF_FFFF) }
   }

@@ -76,7 +76,7 @@ struct WayBatch: VersionedBatch {
   /// The positions of a way's nodes in ``refs``.
   func refRange(_ way: Int) -> Range<Int> { Int(refStarts[way])..<Int(refStarts[way + 1]) }
 
-  /// A copy of the batch in an arena.
+  /// A copy in an arena of what the batch has read; ``isChange`` and ``outside`` are set afterwards.
   func packed(in arena: MappedArena) -> WayBatch {
     WayBatch(
       ids: arena.packed(ids), tags: tags.packed(in: arena), objects: objects.packed(in: arena),

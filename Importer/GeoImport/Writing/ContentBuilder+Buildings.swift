@@ -46,7 +46,7 @@ extension ContentBuilder {
   private static let tellingKeys = AddressTags.identifying.union(
     TagMask(.boundary, .timeZone, .name, .translation, .internationalName, .officialName, .highway, .interpolation))
 
-  /// A node within this distance of a wall is on it, in 1e-7 degree of latitude: 0.3 m.
+  /// The distance from a wall up to which a node is on it, in 1e-7 degree of latitude: 0.3 m.
   private static let wall: Int32 = 27
 
   private static func isIn(_ rings: [[FixedPoint]], _ point: FixedPoint) -> Bool {

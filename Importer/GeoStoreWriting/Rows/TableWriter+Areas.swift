@@ -66,7 +66,7 @@ extension TableWriter {
     }
   }
 
-  /// Writes the groups of houses with a postal code and their R-tree.
+  /// Writes the groups of houses that share a postal code, the R-tree of these groups, and the pages of their entries.
   func write(_ groups: PostalGroups) throws(StoreError) {
     let row = try Statement(database, insertInto: "postal_group", columns: 4)
     var tree = try RTreeWriter(database, "postal_group_rtree")

@@ -170,8 +170,7 @@ package final class AreaFiles: Sendable {
     }
   }
 
-  /// A text that identifies the contents of the layers, independent of file names: the same for the same bytes and
-  /// options.
+  /// A text that identifies the layers by their names, their files' bytes and their options, wherever the files are.
   package var identity: String {
     known.withLock { known in
       requests.map { request in

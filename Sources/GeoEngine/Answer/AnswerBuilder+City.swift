@@ -30,7 +30,7 @@ extension AnswerBuilder {
     return try cityFacts(of: engine.chooseAddressFromHere(self))
   }
 
-  /// The same outside municipalities of the extract; nil where no house is near enough to give a city.
+  /// The city facts for a point outside the extract's municipalities; nil where no house is near enough to give a city.
   func nearbyCityFacts(_ shown: AddressFacts, _ choice: AddressChoice) throws(StoreError) -> AddressFacts? {
     guard mustSearchForCity else { return try cityFacts(shown, choice) }
     engine.beginSearch(self)

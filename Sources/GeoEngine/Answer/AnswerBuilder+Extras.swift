@@ -98,8 +98,8 @@ extension AnswerBuilder {
   /// The most settlements whose country is checked.
   private static let mostSettlements = 64
 
-  /// The settlement that a person would name: the nearest in proportion to its size, in the country of the point if
-  /// there is one; nil when none is within reach.
+  /// The settlement that a person would name: the nearest in proportion to its size, preferably in the country of the
+  /// point; nil when none is within reach.
   private func nearbySettlement() throws(StoreError) -> NearbySettlement? {
     var nearest: TilePlace?
     for meters in AnswerBuilder.circlesMeters {

@@ -145,7 +145,7 @@ extension AnswerBuilder {
   /// around.
   private func namedCity(_ facts: AddressFacts) throws(StoreError) -> NameID? {
     if let city = facts.city { return city }
-    // Nominatim's interface names these levels by areas alone, and has not searched for houses.
+    // For levels coarser than streets, Nominatim's interface uses areas alone, and has not searched for houses.
     guard query.detail >= .street || rows == nil else { return nil }
     if let street = facts.street, let house = try nearestHouse(on: street),
       let city = try store.address(house.id).city

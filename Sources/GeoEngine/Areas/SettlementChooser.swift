@@ -237,8 +237,8 @@ final class SettlementChooser {
       id: best.id, name: try verdict(on: best).name, distanceMeters: best.distanceMeters, isCoarse: true)
   }
 
-  /// The city of another point nearby, by the coarse layer's settlements around the query's point; nil when none of
-  /// them reaches that point.
+  /// The city of another point nearby, as the coarse settlements around the query's point suggest it; nil when none of
+  /// them reaches the other point.
   private func cityName(at point: FixedPoint) throws(StoreError) -> NameID? {
     let projection = LocalProjection(origin: point)
     var best: (score: Double, name: NameID)?

@@ -34,7 +34,7 @@ final class CandidateSearch {
   @exclusivity(unchecked) var features: [FeatureCandidate] = []
   /// Whether ``streets`` is wanted, for a list of candidates or a trace.
   @exclusivity(unchecked) var keepsAllStreets = false
-  /// Whether the nearest house may be chosen, so that nothing farther can be.
+  /// Whether the nearest house may be chosen, in which case the search need not go much farther than that house.
   @exclusivity(unchecked) var decidesByHouses = true
   /// The kinds of ways that may be streets.
   @exclusivity(unchecked) var ways = StreetKinds.all

@@ -52,7 +52,8 @@ struct RoadWalk {
     }
   }
 
-  /// The way that continues the road at the end of another one with the least turn, and its direction.
+  /// The way on which the road goes on after a step to the end of its way, the one with the least turn, and its
+  /// direction.
   private func next(
     after step: Step, _ visited: Set<ObjectIdentifier>
   ) throws(StoreError) -> (RoadWay, direction: Int)? {

@@ -10,7 +10,7 @@ public enum Gesture: Hashable, Sendable {
   case release(ScreenPoint, time: Double)
   /// The input was lost, so the gesture does not count.
   case cancel(time: Double)
-  /// A press and release that the screen recognized as a tap itself.
+  /// A press and release that the screen itself has recognized as a tap.
   case tap(ScreenPoint)
   /// A wheel or pinch step: zooms in by so many levels, or out if negative, and keeps the place under the point.
   case wheel(ScreenPoint, levels: Double)

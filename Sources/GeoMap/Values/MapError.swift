@@ -41,7 +41,7 @@ public enum MapError: Error, Hashable, Sendable {
   case tileFailed(TilePath, String)
   /// The base map could not be drawn, with the reason.
   case baseMapFailed(String)
-  /// The daemon that keeps a map in step with this one refused something, with the reason.
+  /// The daemon, whose map follows this one, refused something; the text is its reason.
   case refusedByDaemon(String)
 }
 

@@ -28,7 +28,8 @@ public struct ViewQuestion {
 public enum ViewAnswer {
   /// This view.
   case view(AnnotationView)
-  /// The view registered for all, or else the standard one: a pin, a dot, or a balloon with the number of members.
+  /// The view registered as the default, or else the standard one: a pin, a dot, or a balloon with the number of
+  /// members.
   case standard
   /// Not yet known: nothing is shown until ``MapView/setView(_:for:)``.
   case later

@@ -37,7 +37,8 @@ final class DrawingThreads: TaskExecutor {
     waiting.wakeOne()
   }
 
-  /// The deadline of a drawing that is requested now: a picture may wait and take as long as a query may wait.
+  /// The deadline of a drawing that is requested now: a picture may take as long, including all waiting, as a query may
+  /// wait.
   static func deadline(_ options: ServerOptions) -> ContinuousClock.Instant { .now + options.queryTimeout }
 
   /// The number of threads, and how many of them are stuck: those at work on a picture for twice the time that it may

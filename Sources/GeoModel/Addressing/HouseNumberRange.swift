@@ -62,8 +62,8 @@ package struct HouseNumberRange: Sendable {
   /// The number nearest to a place on the stretch.
   ///
   /// - Parameter part: the part of the length up to the place, 0 to 1.
-  /// - Returns: the number as text, the ends as mapped; and the part of the length up to its place, as numbers are
-  ///   assumed to be spread evenly.
+  /// - Returns: the text of the number, which at the ends is as mapped, and the part of the length up to its place. The
+  ///   numbers are assumed to be spread evenly.
   package func nearest(toPart part: Double) -> (text: String, part: Double) {
     guard count > 1 else { return (first, part) }
     let index = Int((part * Double(count - 1)).rounded())

@@ -45,8 +45,10 @@ extension MapRect {
     self.init(aroundOnGlobe: points.map { MapRect($0.wrapped, $0.wrapped) })
   }
 
-  /// Creates the smallest rectangle around others, which may cross the antimeridian: it leaves out the widest gap
-  /// between them around the Earth. ``null`` when there are none.
+  /// Creates the smallest rectangle around others by leaving out the widest gap between them around the Earth, so that
+  /// it may cross the antimeridian.
+  ///
+  /// It is ``null`` when there are no others.
   package init(aroundOnGlobe rects: [MapRect]) {
     let plain = MapRect(around: rects.flatMap { [$0.origin, MapPoint(x: $0.maxX, y: $0.maxY)] })
     let world = MapSize.world.width

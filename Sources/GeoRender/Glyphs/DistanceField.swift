@@ -22,7 +22,7 @@ struct DistanceField {
     return zip(outside, inside).map { $0.squareRoot() - $1.squareRoot() }
   }
 
-  /// Replaces squared distances to the edge within a pixel with those to the nearest edge.
+  /// Turns the squared distance of each pixel to an edge inside it into that to the nearest edge anywhere.
   private func transform(_ grid: inout [Double]) {
     for column in 0..<width { transform(&grid, from: column, stride: width, count: height) }
     for row in 0..<height { transform(&grid, from: row * width, stride: 1, count: width) }

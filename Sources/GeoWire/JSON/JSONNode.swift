@@ -111,7 +111,7 @@ extension JSONNode {
 
   /// The nearest double of a number in JSON syntax.
   static func double(_ text: UnsafeRawBufferPointer) -> Double? {
-    // Coordinates always take this path.
+    // Nearly all coordinates take this path.
     if let plain = PlainDecimal(text), plain.isExact { return plain.value }
     return Double(String(decoding: text, as: UTF8.self))
   }

@@ -4,7 +4,7 @@ import GeoModel
 public struct ServerInfo: Hashable, Sendable {
   /// The number of rows of one kind in the store.
   public struct Count: Hashable, Sendable {
-    /// The store's name of the kind, such as `street`.
+    /// The kind's name in the store, such as `street`.
     public var name: String
     /// The number of rows.
     public var count: Int

@@ -263,7 +263,7 @@ struct CSVRowOptions: ParsableArguments {
     options.isStrict = strict
   }
 
-  /// Parses `--sample`: a whole number counts rows; with a percent sign, or below 1, it is a share.
+  /// Parses `--sample`: a whole number is a number of rows; a percentage, or a decimal number up to 1, is a share.
   private func spreadSample() throws -> RowSample? {
     guard let sample else { return nil }
     if let count = Int(sample), count > 0 { return .spread(count, of: nil) }

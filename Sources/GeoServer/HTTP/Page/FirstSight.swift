@@ -23,7 +23,7 @@ struct FirstSight {
     (query.kinds, query.limit) = ([.street, .house], 1)
     for radius in [500.0, 5_000, NearbyQuery.largestRadiusMeters] {
       query.radiusMeters = radius
-      // A store without objects cannot say. One that cannot be read reports that at the first query.
+      // A store without objects cannot say what is near. If the store cannot be read, the first query reports that.
       guard let found = try? opened.engine.nearby(query) else { return }
       guard let place = found.first?.coordinate else { continue }
       example = place
