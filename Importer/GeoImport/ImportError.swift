@@ -44,8 +44,9 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The error for extracts without objects, which must not replace a store with content, or without any inside the
-  /// polygon.
+  /// The error for extracts that have no object at all, or none inside the polygon.
+  ///
+  /// Such an import must not replace a store with content.
   static func nothingToStore(in paths: [String], isCut: Bool) -> ImportError {
     let files = paths.map { $0 == "-" ? "standard input" : $0 }.joined(separator: ", ")
     return ImportError(

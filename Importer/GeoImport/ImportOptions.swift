@@ -33,7 +33,7 @@ public struct ImportOptions: Sendable {
   public var storage = WorkStorage.automatic(memoryLimitBytes: WorkStorage.defaultMemoryLimitBytes)
   /// The folder for working data that is kept in files, best on a fast disk; nil for the folder of the store.
   public var workFolder: String?
-  /// The store's record of how it was made, where that differs from the files.
+  /// The store's record of how it was made, including values that override those of the files.
   public var record = ImportRecord()
   /// Asked at every blob and stage, on several threads, whether to stop. A stopped import throws
   /// ``ImportError/Code/cancelled`` and leaves an earlier store as it was.
@@ -55,7 +55,7 @@ package struct ImportAreaLayer: Sendable {
   package var name: String
   /// Its areas.
   package var areas: [OwnArea]
-  /// The number of features in the file that are not areas, by reason.
+  /// The number of features in the file that were dropped, by reason.
   package var dropped: [String: Int]
 
   /// Creates a layer from its areas.
@@ -94,8 +94,9 @@ public enum WorkStorage: Hashable, Sendable {
   /// In unnamed files that are mapped into memory, from which the system can evict them. The import itself then needs
   /// little memory, however large the extracts are.
   case files
-  /// In memory if the estimate is below a limit, else in files. Data that exceeds the limit despite the estimate goes
-  /// to files.
+  /// In memory unless the estimate exceeds a limit, else in files.
+  ///
+  /// Data that exceeds the limit despite the estimate goes to files.
   case automatic(memoryLimitBytes: Int)
 
   /// Bytes of memory for each byte of an extract. Measured: 4.6 to 5.6 for extracts of towns, which have the most
@@ -104,7 +105,7 @@ public enum WorkStorage: Hashable, Sendable {
   /// Memory that any import needs in addition.
   static let basicBytes = 120 << 20
 
-  /// Half of the machine's memory.
+  /// Half of the machine's memory; 4 GiB if the system does not report it.
   public static var defaultMemoryLimitBytes: Int {
     let pages = sysconf(Int32(_SC_PHYS_PAGES))
     let bytesPerPage = sysconf(Int32(_SC_PAGESIZE))

@@ -10,7 +10,7 @@ import OSMFile
 import Synchronization
 
 // The steps of an import:
-// 1. Open all files. Errors in any of them are reported before any work is done.
+// 1. Open all files. One that cannot be opened ends the import at once.
 // 2. Read the extracts: relations, ways, nodes (see ExtractReader).
 // 3. Assemble areas from their member ways (see RingAssembler), and turn all kept objects into records (see
 //    ContentBuilder).
@@ -166,8 +166,8 @@ public struct Importer: Sendable {
 
   /// Reads and classifies extracts.
   ///
-  /// - Returns: a closure that returns the world layer, which may be partly read by then, and whether the extracts had
-  ///   any objects.
+  /// - Returns: a closure that returns the world layer, and whether the extracts had any objects. The reading of the
+  ///   layer may already have begun.
   private func addExtracts(
     _ readers: [OSMFileReader], to builder: inout ContentBuilder, besides world: [OSMFileReader],
     _ context: ImportContext, _ timings: inout [StageTiming]
@@ -248,8 +248,9 @@ public struct Importer: Sendable {
     }
   }
 
-  /// Opens files, and fails at the first that cannot be read. Files other than plain PBF are decompressed and converted
-  /// in a stage of its own.
+  /// Opens files, and fails at the first that cannot be read.
+  ///
+  /// Files other than plain PBF are decompressed and converted, which is reported as a separate stage.
   private func open(
     _ paths: [String], _ output: String, _ reporter: any ImportReporter, _ summary: inout ImportSummary
   ) throws(ImportError) -> [OSMFileReader] {
@@ -310,7 +311,8 @@ public struct Importer: Sendable {
     return metadata
   }
 
-  /// The bounding box of the extracts by their headers; nil if one has no box or crosses the antimeridian.
+  /// The bounding box of the extracts by their headers; nil without extracts, or if one has no box or crosses the
+  /// antimeridian.
   private static func extent(_ readers: [OSMFileReader]) -> FixedBox? {
     var extent = FixedBox.empty
     for reader in readers where !reader.header.isChange {
@@ -320,7 +322,9 @@ public struct Importer: Sendable {
     return extent.isEmpty ? nil : extent
   }
 
-  /// The position from which changes are missing. With several extracts, the oldest decides.
+  /// The position in a server's series of changes up to which the data is current.
+  ///
+  /// With several extracts, the oldest decides.
   package static func replication(_ headers: [OSMFileHeader]) -> StoreMetadata.Replication {
     let extracts = headers.filter { !$0.isChange }
     var result = StoreMetadata.Replication()

@@ -235,7 +235,7 @@ package struct ImportCommand: ParsableCommand {
     try perform(extracts)
   }
 
-  /// Imports inputs, all of which are files.
+  /// Imports inputs, none of which must be fetched.
   ///
   /// - Throws: `ProgramFailure` with a sentence and the exit status.
   package func perform(_ inputs: [String]) throws {

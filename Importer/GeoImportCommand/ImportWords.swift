@@ -31,7 +31,7 @@ package struct ImportWords {
     if let property = command.postalCodesProperty { recorded += ["--postal-codes-property=" + property] }
     if !command.corrections.isEmpty { recorded += ["--corrections"] + command.corrections.map(kept) }
     recorded += command.attribution.map { "--attribution=" + $0 }
-    // They are recorded as lines.
+    // Arguments are recorded one per line.
     if recorded.contains(where: { $0.contains("\n") }) { recorded = [] }
   }
 

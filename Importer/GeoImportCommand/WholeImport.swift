@@ -2,8 +2,9 @@ import GeoImport
 
 /// The progress of an import as a whole, from the usual durations of its stages.
 struct WholeImport {
-  /// The seconds of a stage for each megabyte of extracts, and in any case. They are measured, and only suitable to
-  /// compare stages.
+  /// The seconds that a stage takes for each megabyte of extracts, and in any case.
+  ///
+  /// They are measured, and only suitable to compare stages.
   private static let costs: [(stage: ImportStage, perMegabyte: Double, always: Double)] = [
     (.tables, 0.05, 0), (.relations, 0.002, 0), (.ways, 0.012, 0), (.nodes, 0.009, 0), (.assembling, 0.005, 0),
     (.classifying, 0.035, 0), (.worldLayer, 0, 0.7), (.ranges, 0.01, 0), (.linking, 0.008, 0.1), (.writing, 0.04, 1),

@@ -1,7 +1,9 @@
 import GeoSupport
 
-/// Checks of servers that an extract names, rather than the user. The author of an extract could otherwise make this
-/// machine read its own files, or query services that only it or its network can reach.
+/// Checks of servers that are named by an extract, not by the user.
+///
+/// The author of an extract could otherwise make this machine read its own files, or query services that only it or its
+/// network can reach.
 enum ForeignServer {
   /// The problem of a URL, as the continuation of "which"; nil if the URL itself shows none. Its host name may still
   /// resolve to this network, see ``refusedHost(_:)``.

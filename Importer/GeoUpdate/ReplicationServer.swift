@@ -100,7 +100,7 @@ package struct ReplicationServer {
       return newest
     }
     var found: ReplicationState?
-    // Up to `low` files are missing or old enough; from `high` on they are too new.
+    // Up to `low`, files are missing or old enough. From `high` on, they are too new.
     var (low, high) = (Int64(-1), newest.sequence)
     while high - low > 1 {
       let middle = low + (high - low) / 2

@@ -32,7 +32,7 @@ struct StoreRecipe {
     inputs = updated.isEmpty ? command.extracts.map { UpdateFolder.file(of: $0, store: store) } : updated
   }
 
-  /// The advice for extracts from which no changes lead on.
+  /// The advice for extracts that no published changes continue.
   var newerExtract: String {
     let isFetched = command.extracts.contains(where: ExtractAddress.isAddress)
     let words = isFetched ? "--update" : ImportWords.typed(command).map(ShellWord.quoted).joined(separator: " ")

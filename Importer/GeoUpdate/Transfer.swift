@@ -12,7 +12,7 @@ package final class Transfer {
   /// Seconds to wait before each retry after a temporary failure. Tests set it to none.
   package var pauses: [Double] = [1, 4]
 
-  /// The maximum duration of small files and of version requests, in seconds, even if data keeps coming.
+  /// The maximum duration of a version request or the transfer of a small file, in seconds, even if data keeps coming.
   package var textSeconds = 120
   /// The number of seconds with hardly any data after which a transfer is given up.
   package var slowSeconds = 60
@@ -44,7 +44,7 @@ package final class Transfer {
 
   /// Fetches a small file as text.
   ///
-  /// - Returns: nil if the server responds that it does not exist.
+  /// - Returns: nil if the server responds that the file does not exist.
   /// - Throws: ``TransferError``.
   package func text(_ address: String) throws(TransferError) -> String? {
     do throws(TransferError) {
@@ -56,13 +56,13 @@ package final class Transfer {
     }
   }
 
-  /// Fetches a file into an open one, after the bytes that it has.
+  /// Fetches a file into an open one, behind the bytes already there.
   ///
   /// - Parameters:
   ///   - offset: the number of bytes already there.
   ///   - version: the version of these bytes, as returned by this method. If the server has another version, the whole
   ///     file is fetched again.
-  ///   - limit: the maximum size of the file in bytes; nil if unknown.
+  ///   - limit: the maximum size of the file in bytes; nil for no maximum.
   /// - Returns: the version of the file, if the server states it.
   /// - Throws: ``TransferError``. If its ``TransferError/kind`` is `.temporary` or `.stopped`, the bytes received so
   ///   far stay in the file.

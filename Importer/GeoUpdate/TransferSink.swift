@@ -25,7 +25,7 @@ struct TransferSink {
   var nextLook: Int64 = 0
   /// The lack of disk space; nil as long as there is enough.
   var lack: Lack?
-  /// A host that was refused because it is in this machine or its network.
+  /// A host that was refused because it is this machine or lies in its network.
   var refusedHost: String?
   /// The version of the file: its `ETag`, else its `Last-Modified`.
   var version: String?
@@ -50,8 +50,10 @@ struct TransferSink {
     return lack == nil
   }
 
-  /// Whether the response has the requested content. A redirect to nowhere has not, nor has a part of a file if the
-  /// whole was requested. 416 means that nothing is missing.
+  /// Whether the response has the requested content.
+  ///
+  /// A redirect without a target does not have it. Neither does a part of a file if the whole was requested. Status 416
+  /// means that nothing is missing.
   var isWanted: Bool { [0, 200].contains(status) || isRest && [206, 416].contains(status) }
 
   /// Takes bytes. A result of fewer bytes stops the transfer.

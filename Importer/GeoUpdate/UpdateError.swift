@@ -69,7 +69,7 @@ package struct UpdateError: Error, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - moment: the time in seconds since 1970.
-  ///   - subject: the source of the time, up to "of".
+  ///   - subject: the beginning of the message, up to the word "of".
   static func checkPast(_ moment: Int64, _ subject: String) throws(UpdateError) {
     // Clocks differ, and an extract may be dated to the end of its day.
     guard moment > Int64(time(nil)) + 86_400 else { return }

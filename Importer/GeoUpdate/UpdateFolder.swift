@@ -9,7 +9,7 @@ import GeoSupport
 /// | `changes.osm.pbf` | the changes since the extracts were made, see ``ChangeSet`` |
 /// | `base-SEQUENCE-NUMBER.osm.pbf` | extracts rewritten with their changes, once these were many |
 /// | `change.osc.gz` | the change file that is being fetched |
-/// | other extracts | those fetched by `geocode import https://…`: with `.part` meanwhile, and with `.new` until imported |
+/// | other extracts | fetched by `geocode import https://…`; `.part` while incomplete, `.new` until imported |
 /// | `server` | the URL last given with `--replication`, which is trusted |
 /// | `lock` | locked by the running process |
 package final class UpdateFolder {

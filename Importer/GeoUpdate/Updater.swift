@@ -61,7 +61,7 @@ package struct Updater {
     package var position: StoreMetadata.Replication
     /// Whether the server has more changes.
     package var isMoreToCome = false
-    /// The error that stopped it after some change files. Those are in the store.
+    /// The error that stopped the fetching after some change files, which are in the store.
     package var failure: UpdateError?
   }
 

@@ -1,10 +1,12 @@
 import CCompression
 import GeoSupport
 
-/// Decompresses Blob messages. One per worker, which reuses its memory.
+/// Decompresses Blob messages, reusing its memory.
 ///
-/// A blob never takes more memory than the format's limit of 32 MiB. Its stated size is checked before decompression,
-/// which stops when that size is reached.
+/// Use one per worker.
+///
+/// The content of a blob has at most 32 MiB, the format's limit. Its stated size is checked before decompression, which
+/// stops when that size is reached.
 final class Inflater {
   /// The maximum size of a blob, compressed or not, by the format.
   static let maximumSize = 32 << 20
@@ -18,7 +20,7 @@ final class Inflater {
     ZSTD_freeDCtx(zstd)
   }
 
-  /// The content of a blob, valid until the next call and as long as the blob's own bytes.
+  /// The content of a blob, valid until the next call, but not longer than the blob's own bytes.
   func inflate(_ blob: ProtobufCursor) throws(BlockFault) -> ProtobufCursor {
     let parts = try BlobParts(blob)
     switch parts.compression {
@@ -173,8 +175,9 @@ final class Deflater {
     }
   }
 
-  /// Runs a compressor on a buffer with the maximum compressed size. It returns the size, or 0 or an impossible size on
-  /// failure.
+  /// Runs a compressor on a buffer with the maximum compressed size.
+  ///
+  /// The compressor returns the size, or 0 or an impossible size on failure.
   private func buffer(_ bound: Int, _ compress: (UnsafeMutableRawBufferPointer) -> Int) -> [UInt8]? {
     var size = 0
     let data = [UInt8](unsafeUninitializedCapacity: bound) { memory, count in

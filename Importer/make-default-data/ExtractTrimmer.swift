@@ -82,7 +82,9 @@ enum TagSelection {
     return isAddress(used) || isNamedThing(used) ? used : [:]
   }
 
-  /// The tags of a way. Named lines that are neither streets nor shown on a map (walls) are dropped.
+  /// The tags of a way.
+  ///
+  /// Named lines that are neither streets nor shown on a map are dropped.
   static func way(_ tags: [String: String], isClosed: Bool) -> [String: String] {
     let used = used(tags)
     let isStreet = used["highway"] != nil && (used["name"] != nil || used["ref"] != nil)

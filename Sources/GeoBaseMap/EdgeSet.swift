@@ -1,7 +1,8 @@
 import GeoModel
 
-/// The edges of an outline, each once. Uses sorted arrays instead of a dictionary, because most outlines have a dozen
-/// edges.
+/// The edges of an outline, each once.
+///
+/// Uses a sorted array instead of a dictionary, because most outlines have a dozen edges.
 struct EdgeSet {
   /// An edge seen from one of its ends; each edge is stored from both.
   private struct Edge {

@@ -62,7 +62,7 @@ struct Ground {
     }
   }
 
-  /// Whether a place of interest is drawn as a building; districts and the like are larger than that.
+  /// Whether a place of interest is drawn as a building; districts and the like are larger than buildings.
   private func isBuilding(_ feature: MapContent.Feature) -> Bool {
     let extent = Style.buildingMeters * sheet.pointsPerMeter * sheet.unitsPerPoint
     return Style.ground(feature.category) == nil && FixedBox(around: feature.rings.joined()).extent <= extent

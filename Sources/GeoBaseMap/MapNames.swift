@@ -44,7 +44,8 @@ final class MapNames {
     }.text
   }
 
-  /// Returns the name of a country. Falls back to English when local names are requested and it has none.
+  /// Returns the name of a country; the English one when no name can be written in the wanted language or the local
+  /// one.
   func country(_ area: StoredArea) throws(StoreError) -> String {
     if let language = languages.first, !NameChooser.isLocal(language), let code = area.countryCode,
       let text = CountryNames.name(ofCountry: code, language: language), canWrite(text)

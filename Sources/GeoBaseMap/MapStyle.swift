@@ -5,7 +5,7 @@ import GeoMapLayer
 public enum MapStyle: String, Hashable, Sendable, CaseIterable {
   /// A map to look at: everything in the map layer, in color.
   case standard
-  /// The same in quiet colors, for data that should stand out.
+  /// Like `standard`, in quiet colors, for data that should stand out.
   case muted
   /// A sketch of what the geocoder knows, for use beside an explanation; available without a map layer too.
   case sketch

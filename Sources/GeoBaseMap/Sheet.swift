@@ -5,13 +5,15 @@ import GeoModel
 struct Sheet {
   /// The visible rectangle, within the world.
   let rect: MapRect
-  /// The map point at (0, 0) of the drawing; west of the world in a repeated copy of it.
+  /// The map point at (0, 0) of the drawing.
+  ///
+  /// For all copies of the world except the first, it lies west of the world.
   let origin: MapPoint
   let zoomScale: ZoomScale
 
   /// The zoom level for tiles of 256 points, with fractions.
   var level: Double { MapScale.level(zoomScale) }
-  /// How far outside the picture lines and outlines still reach into it, in map points.
+  /// The distance from the picture, in map points, within which the strokes of lines and outlines still reach into it.
   var margin: Double { 24 / zoomScale }
   /// Units of 1e-7 degree per point of the screen, from west to east.
   var unitsPerPoint: Double { 360 * FixedPoint.unitsPerDegree / MapSize.world.width / zoomScale }

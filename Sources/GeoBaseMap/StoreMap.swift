@@ -53,7 +53,7 @@ public final class StoreMap: BaseMap {
     artists = Mutex([artist])
   }
 
-  /// Draws a part of the map; an overwritten or damaged store is reported as its failure.
+  /// Draws a part of the map; reports an overwritten or damaged store in ``BaseMapDrawing/failure``.
   public func drawing(of part: BaseMapPart) async -> BaseMapDrawing { draw(part) }
 
   /// Draws a part of the map synchronously, for callers with a thread of their own.

@@ -121,8 +121,9 @@ enum Style {
     Road(rank: 0, first: 14, width: width, fill: fill, edge: plainEdge, dash: dash, isLine: true, nameLevel: 16.5)
   }
 
-  /// The width of a street in points, without edges. From level to level it grows by about half, while the ground
-  /// doubles.
+  /// The width of a street in points, without edges.
+  ///
+  /// From level to level it grows by about half, and that of paths by less, while the ground doubles.
   static func width(_ road: Road, at level: Double) -> Double {
     max(0.5, road.width * exp2((level - 14) * (level > 14 ? (road.isLine ? 0.25 : 0.58) : 0.62)))
   }
@@ -130,7 +131,7 @@ enum Style {
   /// The kinds of streets that a level shows.
   static func kinds(at level: Double) -> Set<StreetKind> { Set(StreetKind.allCases.filter { road($0).first <= level }) }
 
-  /// The color of the ground of a place of interest; nil for places drawn as buildings.
+  /// The color and order of the ground of a place of interest; nil for places without a ground of their own.
   static func ground(_ category: String) -> (color: Color, order: Int)? {
     let parts = category.split(separator: "=", maxSplits: 1)
     guard let key = parts.first, let value = parts.last else { return nil }
@@ -150,8 +151,9 @@ enum Style {
     }
   }
 
-  /// The smallest extent of an area with borders, in points. At low zoom levels the borders of small regions would
-  /// otherwise dominate.
+  /// The smallest extent, in points, at which a part of a country gets borders.
+  ///
+  /// At low zoom levels the borders of small regions would otherwise dominate.
   static func leastBordered(at level: Double) -> Double { level < 6 ? 40 : 20 }
 
   /// The values of `admin_level` whose borders a level shows.

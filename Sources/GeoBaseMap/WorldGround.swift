@@ -44,8 +44,10 @@ struct WorldGround {
     if !path.isEmpty { drawing.append(.stroke(path, color, style)) }
   }
 
-  /// Fills the countries of the world layer, whose coasts are accurate to a kilometer. All rings run the same way, so
-  /// that land shared by two countries stays filled.
+  /// Fills the countries of the world layer, whose coasts are accurate to a kilometer.
+  ///
+  /// All outer rings run clockwise, so that land shared by two countries stays filled. Without a world layer,
+  /// everything is land.
   private func drawLand(_ color: Color, _ drawing: inout Drawing) throws(StoreError) {
     var land = Path()
     if !shapes.hasWorldLayer { land.addRect(sheet.bounds()) }

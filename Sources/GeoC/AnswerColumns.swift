@@ -3,8 +3,8 @@ import GeoSupport
 
 /// The columns of many answers while threads fill them.
 ///
-/// A row is written by one thread. It has the number of a text in that thread's own ``TextColumn``. When all rows are
-/// complete, ``join(_:rows:)`` changes it to the number in the joined column.
+/// A row is written by one thread, with the numbers of texts in that thread's own ``TextColumn``s. When all rows are
+/// complete, ``join(_:)`` changes these to the numbers in the joined columns.
 ///
 /// It is Sendable unchecked: threads write different rows, and nothing is read before they have ended.
 final class AnswerColumns: @unchecked Sendable {

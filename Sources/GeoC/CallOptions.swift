@@ -13,7 +13,7 @@ struct CallOptions {
   var includesTrace = false
   var extraFields: PlacemarkFieldSet = []
   var layers = LayerChoice.none
-  /// Takes how many points are answered of how many, and says whether to go on.
+  /// Takes the numbers of answered points and of all points, and returns whether to continue.
   var goesOn: ((Int, Int) -> Bool)?
 
   /// Reads the options; nil stands for the defaults.
@@ -60,7 +60,7 @@ struct CallOptions {
     return query
   }
 
-  /// The question of a point whose answer shows nothing but columns.
+  /// The query for a point whose answer needs only some columns.
   func query(_ latitude: Double, _ longitude: Double, for columns: [OutputColumn]) throws(CallFailure) -> PlacemarkQuery
   {
     var query = try query(latitude, longitude)
@@ -78,7 +78,7 @@ struct CallOptions {
     return query
   }
 
-  /// The options with nothing in the members that an earlier header does not have.
+  /// The options, with zeros in the members that the caller's earlier header does not have.
   private static func whole(_ options: UnsafePointer<geocode_options>) throws(CallFailure) -> geocode_options {
     let size = options.pointee.size
     guard size >= MemoryLayout<geocode_options>.offset(of: \.with)! else {

@@ -118,8 +118,8 @@ public struct EnrichmentOptions: Sendable {
 
   /// The usual size of a chunk of input.
   ///
-  /// It is large enough that the chunk's points are neighbors, because points that share a tile take less time. It is
-  /// small enough that several chunks with all their answers stay far below 200 MB. With few short columns it is
+  /// It is large enough that many of the chunk's points are neighbors, because points that share a tile take less time.
+  /// It is small enough that several chunks with all their answers stay far below 200 MB. With few short columns it is
   /// larger.
   var chunkBytes: Int { tuning.chunkBytes ?? (columns.count <= 4 && template == nil ? 1 << 20 : 512 << 10) }
 

@@ -10,7 +10,7 @@ public struct EnrichmentSummary: Sendable {
   public var rowsOfThisRun = 0
   /// Whether the run ended because of a request to stop.
   public var wasStopped = false
-  /// Whether most rows would have an address, or lie within the store's extracts, with latitude and longitude swapped.
+  /// Whether most rows seem to have latitude and longitude swapped.
   public var looksSwapped = false
   /// Whether every row is out of range and would fit when swapped.
   ///
@@ -105,7 +105,7 @@ public struct Tally: Sendable, Equatable {
     case swappedLooking
     /// Rows at exactly 0, 0, which is often a placeholder.
     case atZero
-    /// Distinct points of each chunk, as they are looked up.
+    /// Distinct points, counted chunk by chunk, including those whose answer an earlier chunk had.
     case questions
     /// Rows that the sample left out.
     case skipped

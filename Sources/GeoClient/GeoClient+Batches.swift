@@ -6,7 +6,9 @@ extension GeoClient {
   /// several workers share a long list.
   static let batchSize = 1000
 
-  /// Answers many queries in their order. Queries that differ only in their coordinates share requests.
+  /// Answers many queries in their order.
+  ///
+  /// Consecutive queries that differ only in their coordinates share requests.
   ///
   /// - Throws: ``GeocodingError`` when the daemon does not respond; each query's own failure is in its result.
   public func placemarks(forEach queries: [PlacemarkQuery]) async throws(GeocodingError) -> [Result<

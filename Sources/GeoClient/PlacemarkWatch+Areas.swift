@@ -9,7 +9,7 @@ extension GeoClient {
   ///   - layer: the name of the layer: lower-case letters, digits and `_`. A layer with the same name is replaced.
   ///   - geoJSON: GeoJSON text with polygons, longitude first; one feature on each line is allowed too. All layers of a
   ///     client may have 5,000 corners.
-  ///   - nameProperty: the property with an area's name; nil for `name`.
+  ///   - nameProperty: the property with an area's name; nil for `name`, or else the feature's id.
   ///   - properties: further properties that events include.
   /// - Returns: the number of areas in the layer.
   /// - Throws: ``GeocodingError`` `.invalidQuery` that says what is wrong with the areas, or why the daemon cannot

@@ -25,7 +25,7 @@ public final class PlacemarkWatch: AsyncSequence, Sendable {
   private let continuation: AsyncStream<WatchEvent>.Continuation
 
   init(connection: ClientConnection, options: WireWatchOptions) {
-    // Events come more slowly than positions, so only a reader that never reads could fill the buffer.
+    // Events come more slowly than positions, so only a program that never reads events could fill the buffer.
     let (events, continuation) = AsyncStream.makeStream(of: WatchEvent.self, bufferingPolicy: .bufferingNewest(100_000))
     self.events = events
     self.continuation = continuation

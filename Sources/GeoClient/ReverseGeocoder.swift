@@ -6,8 +6,8 @@ import GeoModel
 ///
 /// - Isolation: a geocoder belongs to its creator: an actor, the main actor, a task. The delegate is called there, too.
 /// - Order and count: see ``ReverseGeocoderDelegate``.
-/// - Ownership: the delegate is held weakly. Only its owner holds the geocoder, and its query while one is under way.
-///   So a geocoder that was started and released still notifies its delegate.
+/// - Ownership: the delegate is held weakly. The geocoder is held by its owner and, while a query is under way, by that
+///   query. So a geocoder that was started and released still notifies its delegate.
 public final class ReverseGeocoder {
   /// The coordinate of the query.
   public let coordinate: Coordinate
@@ -97,10 +97,10 @@ public final class ReverseGeocoder {
 
 /// Gets the outcome of a ``ReverseGeocoder``. Both methods are optional: their defaults do nothing.
 ///
-/// Each ``ReverseGeocoder/start(isolation:)`` leads to exactly one call of one of the two. It comes on the calling
-/// actor, after `start` has returned, and not after ``ReverseGeocoder/cancel()``. ``ReverseGeocoder/run()`` calls it
-/// before it returns. At that time `isQuerying` is false and, on success, `placemark` is set, so the method may start
-/// the geocoder again or release it.
+/// Each query that is not canceled leads to exactly one call of one of the two. After
+/// ``ReverseGeocoder/start(isolation:)`` has returned, the call comes on the actor that called `start`.
+/// ``ReverseGeocoder/run()`` makes the call before it returns. At that time `isQuerying` is false and, on success,
+/// `placemark` is set, so the method may start the geocoder again or release it.
 public protocol ReverseGeocoderDelegate: AnyObject {
   /// The placemark was found.
   func reverseGeocoder(_ geocoder: ReverseGeocoder, didFind placemark: Placemark)

@@ -5,7 +5,8 @@ enum ControlGroup {
   /// The lowest memory limit of the process's groups and their parents; nil for no limit, or without control groups.
   static var memoryBytes: UInt64? { memoryBytes(root: root, groups: ownGroups) }
 
-  /// The lowest limit of processor time of those groups, such as 1.5 for one and a half processors; nil for no limit.
+  /// The lowest processor time limit of the process's groups and their parents, such as 1.5 for one and a half
+  /// processors; nil for no limit.
   static var processors: Double? { processors(root: root, groups: ownGroups) }
 
   private static let root = "/sys/fs/cgroup"
@@ -25,7 +26,7 @@ enum ControlGroup {
     }
   }
 
-  /// The same for processor time: the share of each period that may be used.
+  /// The limit of processor time, with the files to read as parameters: the share of each period that may be used.
   static func processors(root: String, groups: String) -> Double? {
     least(root, groups, controller: "cpu") { folder, isUnified in
       let files = isUnified ? ["cpu.max"] : ["cpu.cfs_quota_us", "cpu.cfs_period_us"]

@@ -77,7 +77,9 @@ package struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Finds the word that a mistyped one was meant to be.
 package enum Spelling {
-  /// The candidate that needs the fewest changes; nil when all differ in more than a third of the letters.
+  /// The candidate that needs the fewest changes; nil when all need more than one for every three letters of the word.
+  ///
+  /// A word of fewer than three letters may need one.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     let reach = max(1, word.count / 3)
     let near = candidates.map { (candidate: $0, distance: distance(word, $0)) }.filter { $0.distance <= reach }

@@ -12,7 +12,9 @@ package struct DefaultData: Hashable, Sendable {
   /// The file name of the world layer.
   package static let worldLayerName = "world.osm.pbf"
 
-  /// The folders to search, best first: `GEOCODE_DATA`, `share/geocode` beside the program's `bin`, and the `data`
+  /// The folders to search, best first.
+  ///
+  /// They are `GEOCODE_DATA` alone if it is set; otherwise `share/geocode` beside the program's `bin`, and the `data`
   /// folder of the package from which this was compiled.
   package static var searchPath: [String] {
     if let chosen = Environment["GEOCODE_DATA"] { return [chosen] }

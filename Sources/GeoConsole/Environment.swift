@@ -22,7 +22,7 @@ package enum Environment {
 
 /// The folders for a user's files, by the XDG base directory specification (0.8).
 ///
-/// Nothing here accesses the file system.
+/// Only ``make(_:)`` accesses the file system.
 package struct UserFolders: Sendable {
   private let variable: @Sendable (String) -> String?
 

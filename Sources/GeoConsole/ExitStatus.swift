@@ -45,7 +45,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   /// All statuses as lines for a help text, each indented by two spaces.
   package static var helpText: String { helpText(allCases.map { ($0, $0.meaning) }) }
 
-  /// Some statuses, as one command describes them, as lines for its help.
+  /// Some statuses with the meanings that they have for one command, as lines for its help.
   package static func helpText(_ numbers: [(status: ExitStatus, meaning: String)]) -> String {
     numbers.map { "  \(pad($0.status.rawValue)) \($0.meaning)" }.joined(separator: "\n")
   }

@@ -17,7 +17,7 @@ package struct Terminal: Hashable, Sendable {
   /// Whether a user watches: the descriptor is a terminal that can move its cursor.
   package var isInteractive: Bool { isatty(descriptor) == 1 && Environment["TERM"] != "dumb" }
 
-  /// Whether to use color: on a terminal, unless `NO_COLOR` is set to anything (https://no-color.org).
+  /// Whether to use color: on a terminal, unless `NO_COLOR` is set and not empty (https://no-color.org).
   package var hasColor: Bool { isInteractive && Environment["NO_COLOR"] == nil }
 
   /// A text with foreign names, made safe for output: terminals must not execute control sequences in it, not even at

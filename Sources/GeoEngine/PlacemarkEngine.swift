@@ -61,10 +61,11 @@ public final class PlacemarkEngine {
   /// The state of the store's file.
   public var health: StoreHealth { store.health }
 
-  /// The placemarks for a query, nearest first by kind, at most its limit.
+  /// The placemarks for a query, up to its limit: the best one, then houses nearest first, then streets nearest first.
   ///
   /// - Throws: ``GeocodingError``; `.placemarkNotFound` when nothing is within the reach of the data, `.serverFailure`
-  ///   when the store cannot be read, `.invalidQuery` when a limit or distance makes no sense.
+  ///   when the store cannot be read, `.invalidQuery` when a limit, distance, layer or road of the query makes no
+  ///   sense.
   public func placemarks(for query: PlacemarkQuery) throws(GeocodingError) -> [Placemark] {
     guard query.limit >= 1 else { throw GeocodingError(.invalidQuery, "limit \(query.limit) is less than 1") }
     if let distance = query.maximumDistanceMeters, !(distance >= 0) {
@@ -135,7 +136,7 @@ extension PlacemarkEngine {
   }
 
   /// Collects the areas that contain the point: those that cover the whole tile, and those whose edges in the tile show
-  /// it.
+  /// that they do.
   private func collectAreas(containing point: FixedPoint, in tile: Tile) {
     areaKey.begin(containing: tile.covering)
     tile.forEachArea(containing: point) { areaKey.insert($0) }

@@ -76,8 +76,9 @@ extension DaemonMap {
     return views
   }
 
-  /// Encodes the looks of views as JSON. Looks that would make the line too long are left out and sent later, as for
-  /// views that have changed.
+  /// Encodes the looks of views as JSON.
+  ///
+  /// Looks that would make the line too long are left out and sent later, like those of changed views.
   private func looks(of views: [(name: String, view: AnnotationView)]) -> [(name: String, look: [UInt8])] {
     var room = DaemonMap.lineBytes
     return views.compactMap { name, view in

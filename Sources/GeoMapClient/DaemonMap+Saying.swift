@@ -4,7 +4,7 @@ import GeoWire
 
 // Sends annotations to the daemon, in requests of accepted size.
 extension DaemonMap {
-  /// The approximate size of a request in bytes; lines of a megabyte are refused.
+  /// The approximate largest size of a request in bytes; the daemon refuses lines of a megabyte.
   static let lineBytes = 400_000
   /// The largest number of objects in a request.
   private static let objects = 5_000
@@ -112,7 +112,7 @@ extension DaemonMap {
     }
   }
 
-  /// The properties of rows that can share a request.
+  /// The properties that all rows of a request share.
   private struct RowKind: Hashable {
     let template: String?
     let hasHeading: Bool

@@ -45,7 +45,9 @@ final class DaemonMap: MapLink {
     /// A hash of its look then; nil when unknown.
     var look: Int?
 
-    /// Whether a view is unchanged since then, including changes that do not affect its look.
+    /// Whether a view is the one that was sent and has not changed at all since then.
+    ///
+    /// A view that has only moved may count as changed.
     func isOf(_ view: AnnotationView) -> Bool {
       self.view == ObjectIdentifier(view) && version == view.contentVersion
     }
@@ -164,7 +166,7 @@ final class DaemonMap: MapLink {
 
   /// Waits until the map is open and its state is known.
   ///
-  /// - Throws: ``GeocodingError`` when the daemon does not open it.
+  /// - Throws: ``GeocodingError`` when the daemon does not open it, or the task is canceled.
   nonisolated(nonsending) func ready(_ map: MapView) async throws(GeocodingError) {
     while true {
       let version = inbox.version

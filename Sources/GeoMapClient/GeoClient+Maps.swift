@@ -21,7 +21,7 @@ extension GeoClient {
   /// - Parameters:
   ///   - name: the name by which others find it, 1 to 128 bytes; nil for a new map with a name of its own.
   ///   - center: the center to show; nil for what a map of that name already shows, or else the world.
-  ///   - level: the zoom level, 0 to 21; nil for the current one.
+  ///   - level: the zoom level, 0 to 21, which counts only with a center; nil for the current one.
   ///   - size: the size in points, used while no page shows the map.
   ///   - stays: how many seconds the map stays after its last client has gone, up to a week; nil for a minute.
   /// - Throws: ``GeocodingError`` when no daemon responds, or the daemon accepts no more maps.

@@ -4,10 +4,13 @@ import GeoWire
 
 // Encodes the looks of views and renderers for a daemon.
 extension JSONWriter {
-  /// Writes a view. A subclass of the pin or marker is written as that one; any other view of a program's own class as
-  /// a drawing or an image.
+  /// Writes a view.
   ///
-  /// - Parameter image: sends an image to the daemon and returns its key; nil for an image that it cannot show.
+  /// A subclass of the pin or marker is written as a pin or marker, any other view of a program's own class as a
+  /// drawing or an image.
+  ///
+  /// - Parameter image: returns the key of an image that the daemon stores; nil for an image that the daemon cannot
+  ///   show.
   mutating func view(_ view: AnnotationView, image: (MapImage) -> String?) {
     object { json in
       switch view {
@@ -128,7 +131,7 @@ extension JSONWriter {
     return count <= most ? Array(0..<count) : (0..<most).map { $0 * (count - 1) / (most - 1) }
   }
 
-  /// Writes the shape of an overlay; for an overlay without one, its position.
+  /// Writes the shape of an overlay; for an overlay without one, its tiles or its position.
   mutating func shape(of overlay: any Overlay) {
     if let pieces = ShapePieces(overlay, most: JSONWriter.placesAtOnce) { return shape(pieces) }
     if let shape = overlay.shape { return self.shape(shape) }

@@ -11,7 +11,7 @@ struct ShapePieces {
     case parts([[[MapPoint]]])
     /// Holes of the last area.
     case holes([[MapPoint]])
-    /// Points after the last one.
+    /// Further points of the last line or ring.
     case places([MapPoint])
   }
 
@@ -45,8 +45,9 @@ struct ShapePieces {
     close()
   }
 
-  /// Adds a line or ring to the current piece if it fits there completely, or else to the next. Splits one that is
-  /// longer than a piece.
+  /// Adds a line or ring to the current piece if it fits there completely, or else to the next.
+  ///
+  /// Splits a line or ring that is longer than a piece.
   private mutating func add(_ ring: [MapPoint], isHole: Bool) {
     if ring.count > room || (!isHole && !holes.isEmpty) { close() }
     let head = Array(ring.prefix(most))

@@ -51,7 +51,9 @@ final class GivenParts {
   /// The bytes of all parts, as reported when they arrived.
   var byteCount: Int { states.values.reduce(0) { $0 + $1.bytes } }
 
-  /// A part; nil if it has not arrived yet, which requests it.
+  /// A part; nil if it has not arrived yet.
+  ///
+  /// The first call requests it.
   func content(of part: GivenPart) -> Content? {
     if let state = states[part] { return state.content }
     states[part] = State()

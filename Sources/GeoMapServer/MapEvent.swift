@@ -14,7 +14,7 @@ struct MapEvent: Sendable {
     case screenDidConnect, screenDidDisconnect
     case didTapControl, didRefuse
 
-    /// Whether a newer event replaces it until it is sent.
+    /// Whether a newer event of the kind replaces it while it waits to be sent.
     var isReplaceable: Bool {
       self == .didChangeVisibleRegion || self == .didUpdateUserLocation || self == .didFinishLoadingMap
     }
@@ -27,9 +27,10 @@ struct MapEvent: Sendable {
   }
 
   let kind: Kind
-  /// Whether it belongs to an unanimated change of the region, and comes before the reply to the request for it.
+  /// Whether it belongs to an unanimated change of the region, and comes before the reply to the request for that
+  /// change.
   var comesBeforeReply = false
-  /// Its members as JSON, without braces, `mapView` and `sequence`.
+  /// Its members as JSON, without braces and without `mapView` and `sequence`.
   let members: [UInt8]
 
   /// Creates an event; the closure writes its members.

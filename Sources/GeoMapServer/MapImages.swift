@@ -76,7 +76,7 @@ final class MapImages {
 /// A picture from a client's request: `data` in base64 or `svg`, and its size.
 struct WirePicture: Sendable {
   let bytes: [UInt8]
-  /// The size in points; nil for its pixels divided by the scale. SVG needs it.
+  /// The size in points, which an SVG needs; nil for the picture's pixels divided by the scale.
   let size: ScreenSize?
   /// The pixels per point.
   let scale: Double

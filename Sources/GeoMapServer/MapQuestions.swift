@@ -44,7 +44,7 @@ struct MapQuestions {
   static let underWayLimit = 4
   /// How long nothing is shown while an answer is awaited.
   static let patience = TimeAmount.milliseconds(100)
-  /// How long an answer is accepted.
+  /// How long an answer is accepted; one with tiles only until its deadline.
   static let memory = TimeAmount.seconds(30)
 
   var waitingViews: [AnnotationID] = []
@@ -115,6 +115,6 @@ struct MapQuestion: Sendable {
   let deadline: TimeAmount
   /// The method, with `mapView.`.
   let method: String
-  /// Its members as JSON, without braces, `mapView` and `sequence`.
+  /// Its members as JSON, without braces and without `mapView` and `sequence`.
   let members: [UInt8]
 }

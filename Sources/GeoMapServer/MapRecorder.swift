@@ -32,7 +32,7 @@ final class MapRecorder: MapViewDelegate {
     return events
   }
 
-  /// Records the views that went into their queues.
+  /// Records the annotations whose views went into the queues for reuse.
   func add(recycled: [AnnotationID]) {
     guard !recycled.isEmpty else { return }
     add(.didRecycleAnnotationViews) { json in json.member("annotations", array: recycled) { $0.annotationID($1) } }

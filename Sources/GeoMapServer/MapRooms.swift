@@ -6,8 +6,9 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// All maps of a server by their names. Each runs on an event loop for maps only, so that a client waits only for its
-/// own map, unless all loops are busy.
+/// All maps of a server by their names.
+///
+/// Each runs on one of a few event loops for maps only, so that a slow map delays only the maps on its loop.
 final class MapRooms: Sendable {
   /// The place of one map. All access runs on the map's loop, in order of arrival.
   final class Seat: Sendable {
@@ -218,7 +219,7 @@ final class MapRooms: Sendable {
     }
   }
 
-  /// Removes a map unless it was opened again since.
+  /// Removes a map, unless a client has opened or closed it after the version was returned.
   func remove(_ name: String, ifStill version: Int) {
     let seat = state.withLock { state in
       state.entries[name]?.version == version ? state.entries.removeValue(forKey: name)?.seat : nil

@@ -32,7 +32,7 @@ struct MapScreen {
   /// The bytes of the remembered contents.
   private(set) var heldBytes = 0
 
-  /// Whether another frame may be sent: the last but one is acknowledged.
+  /// Whether another frame may be sent: the page has reported its size and acknowledged the last frame but one.
   var isReady: Bool { size != nil && lastFrame - seenFrame < 2 }
 }
 

@@ -16,7 +16,7 @@ package final class MapService: ServerGuests {
   let tiles: MapTiles
   /// The glyphs for programs that draw vector tiles, about 150 KB for each range.
   let glyphs = KeptReplies<GlyphRange>(capacity: 48)
-  /// The sprites for them: one and two pixels per point, light and dark.
+  /// The sprites for such programs: one and two pixels per point, light and dark.
   let sheets = KeptReplies<SpriteSheet>(capacity: 4)
   private let options: ServerOptions
 

@@ -1,7 +1,9 @@
 import GeoSupport
 
-/// The key from which page tokens are made. It is stored in a file beside the socket, so that pages find their maps
-/// again after a restart of the daemon. Users who can read that file may open maps anyway.
+/// The key from which page tokens are made.
+///
+/// It is stored in a file beside the socket, or in the service's cache folder, so that pages find their maps again
+/// after a restart of the daemon. Users who can read that file may open maps anyway.
 struct PageKey: Sendable {
   /// 128 random bits.
   private let (k0, k1): (UInt64, UInt64)
@@ -76,7 +78,7 @@ struct PageKey: Sendable {
     return (first, v0 ^ v1 ^ v2 ^ v3)
   }
 
-  /// Little-endian.
+  /// The number that the bytes form, in little-endian order.
   private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
     bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }

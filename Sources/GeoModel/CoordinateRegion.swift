@@ -12,7 +12,7 @@ public struct CoordinateRegion: Hashable, Sendable {
     self.east = east
   }
 
-  /// Whether a coordinate lies in the region, edges included.
+  /// Whether a coordinate lies in the region, edges included; only for regions that do not cross the antimeridian.
   @inlinable public func contains(_ coordinate: Coordinate) -> Bool {
     (south...max(south, north)).contains(coordinate.latitude) && (west...max(west, east)).contains(coordinate.longitude)
   }

@@ -1,4 +1,4 @@
-/// Makes untrusted text, such as the names of a map, safe to show. Printable ASCII is returned unchanged, at no cost.
+/// Makes untrusted text, such as the names of a map, safe to show. Printable ASCII is returned unchanged.
 package enum ForeignText {
   /// Returns the text on one line: every line break that some reader recognizes becomes a space, and so does a tab.
   package static func oneLine(_ text: String) -> String {
@@ -9,8 +9,8 @@ package enum ForeignText {
   }
 
   /// Returns the text with U+FFFD for characters that a terminal would obey instead of showing. These are control
-  /// characters except line feeds and tabs, and marks that change the direction of text and are not ended on their
-  /// line.
+  /// characters except line feeds and tabs, Unicode's two separators, and marks that change the direction of text and
+  /// are not ended on their line.
   package static func visible(_ text: String) -> String {
     guard !isPlain(text) else { return text }
     var scalars: [Unicode.Scalar] = []

@@ -12,8 +12,9 @@ public enum OutputColumn: Sendable, Hashable, CaseIterable {
     [.field(.street), .field(.houseNumber)]
     + PlacemarkField.allCases.filter { $0 != .street && $0 != .houseNumber }.map(OutputColumn.field) + [.status]
 
-  /// What `all` stands for: all but local names, codes of the point and of areas, and what is known of its road, which few tables want, and
-  /// which are asked for by name.
+  /// The columns that `all` stands for: all but local names, codes of the point and of areas, and facts about the road.
+  ///
+  /// Few tables want the excluded columns, so they are asked for by name.
   package static let usualAll = allCases.filter { column in
     guard case .field(let field) = column else { return true }
     return !PlacemarkField.codes.contains(field) && field != .names && !field.isOfRoad

@@ -8,8 +8,8 @@ public protocol Overlay: Annotation {
   var boundingRegion: CoordinateRegion { get }
   /// The shape itself; nil, the default, for overlays that their program draws itself.
   var shape: OverlayShape? { get }
-  /// Whether any of the overlay is visible in a rectangle (`MKOverlay.intersects(_:)`). For when ``boundingMapRect`` is
-  /// too coarse, as for a diagonal line. The default is whether the two rectangles meet.
+  /// Whether any of the overlay is visible in a rectangle (`MKOverlay.intersects(_:)`). A type implements it when its
+  /// ``boundingMapRect`` is too coarse, as for a diagonal line. The default is whether the two rectangles meet.
   func intersects(_ mapRect: MapRect) -> Bool
   /// Whether the overlay hides the map below completely, so that the map need not be drawn there
   /// (`MKOverlay.canReplaceMapContent`). The default is false.

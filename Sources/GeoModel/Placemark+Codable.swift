@@ -152,7 +152,7 @@ extension Coordinate {
 
   /// Reads `{"latitude":…,"longitude":…}`.
   ///
-  /// - Throws: `DecodingError` that names the one that is missing or out of range.
+  /// - Throws: `DecodingError` that names the member that is missing or out of range.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let latitude = try container.decode(Double.self, forKey: .latitude)

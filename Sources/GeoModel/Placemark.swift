@@ -9,11 +9,11 @@ public struct Placemark: Annotation, Hashable, Sendable {
     case building
     /// The nearest address; its outline does not contain the point, or is not mapped.
     case address
-    /// A house number computed along an `addr:interpolation` way.
+    /// A house number computed along an `addr:interpolation` way or an address range.
     case interpolation
     /// The nearest named street; no house number is known.
     case street
-    /// An area below the country contains the point, or a settlement is near; no street is within reach.
+    /// An area below the country contains the point, or a settlement is near; no street is within reach or wanted.
     case area
     /// Only the country is known.
     case country
@@ -75,15 +75,16 @@ public struct Placemark: Annotation, Hashable, Sendable {
   public var subtitle: String?
   /// Fields (by their wire names) whose value comes from a coarse source with borders accurate to about 1 km.
   public var coarseFields: [String] = []
-  /// Distance to the nearest coarse border, in meters, when the country or state comes from a coarse source; else nil.
+  /// Distance to the nearest coarse border, in meters, when the country or state comes from a coarse source; nil
+  /// otherwise, and when the border is farther than 10 km.
   public var coarseBorderDistanceMeters: Double?
   /// Fields (by their wire names) that were transliterated because no name in a readable script exists.
   public var transliteratedFields: [String] = []
 
   /// All areas that contain the point, coarse to fine; nil unless the query wants them.
   public var areas: [ContainingArea]?
-  /// The user-defined areas that contain the point, by layer, including layers without one here; nil unless the query
-  /// wants them.
+  /// The user-defined areas that contain the point, by layer, including layers without an area here; nil unless the
+  /// query wants them.
   public var layers: [LayerAreas]?
   /// The reason for each field's value; nil unless the query wants it.
   public var trace: [TraceEntry]?

@@ -36,7 +36,7 @@
   public var column: String { entry.column }
   /// A description in one line.
   public var summary: String { entry.summary }
-  /// The coarsest query detail whose placemarks have the field.
+  /// The query detail that the field needs.
   public var detail: PlacemarkDetail { entry.detail }
 
   /// The field's value in a placemark.
@@ -76,7 +76,7 @@
     }
   }
 
-  /// The fields of the wire's `address`: from fine to coarse, then waters, areas of interest and the time zone.
+  /// The fields of the wire's `address`: the parts of the address, then waters, areas of interest and the time zone.
   package static let address = allCases.filter { $0.rawValue <= PlacemarkField.timeZone.rawValue }
 
   /// Finds the field with a name on the wire; nil when there is none.

@@ -12,7 +12,7 @@ public struct ContainingArea: Hashable, Codable, Sendable {
     case world
   }
 
-  /// `admin_level`, 2 (country) to 11; nil for kinds without one.
+  /// `admin_level`, 2 for a country; nil for areas without one and for postal areas.
   public var level: Int?
   /// The kind of boundary.
   public var kind: Kind

@@ -17,8 +17,8 @@ public struct PlacemarkQuery: Hashable, Sendable {
   public var includesTrace = false
   /// Whether ``Placemark/overlay`` is filled.
   public var includesOverlay = false
-  /// Which of the fields that answers have only if asked for are filled: ``Placemark/wikidata``, ``Placemark/nearby``, ``Placemark/names``
-  /// and the codes of ``Placemark/extraText(_:)``.
+  /// The optional fields that are filled: ``Placemark/wikidata``, ``Placemark/nearby``, ``Placemark/names`` and the
+  /// codes of ``Placemark/extraText(_:)``.
   public var extraFields: PlacemarkFieldSet = []
   /// Whether ``Placemark/wikidata`` is filled, which takes a lookup of the matched object. The same as ``extraFields``
   /// with that field.

@@ -7,7 +7,7 @@ package enum PackedFormat: String, CaseIterable, Sendable {
   /// The number of first bytes that identify a format.
   package static let markLength = 4
 
-  /// The format of a file with these first bytes; nil when it is not compressed.
+  /// The format of a file with these first bytes; nil for all others.
   package init?(_ start: some Collection<UInt8>) {
     let marks: [(PackedFormat, [UInt8])] = [
       (.gzip, [0x1F, 0x8B]), (.bzip2, Array("BZh".utf8)), (.zstd, [0x28, 0xB5, 0x2F, 0xFD]),

@@ -9,7 +9,7 @@ package protocol Unpacker: AnyObject {
   func begin()
   /// Decompresses a piece of the member and returns the numbers of bytes used and written.
   ///
-  /// With empty input it returns output that it still holds.
+  /// With empty input, only Zstandard returns output that it still holds.
   func unpack(
     _ input: UnsafeMutableRawBufferPointer, into output: UnsafeMutableRawBufferPointer
   ) -> (used: Int, written: Int, MemberState)

@@ -8,7 +8,7 @@ extension DrawingPlayer {
   /// The shortest period of a dash pattern in points.
   static let finestDashes = 0.1
 
-  /// The surroundings of the canvas: lines up to this wide still end out of sight.
+  /// The surroundings of the canvas, with a margin as wide as the widest line, so that cut lines end out of sight.
   private var box: ScreenRect {
     let margin = 4_000.0
     return ScreenRect(

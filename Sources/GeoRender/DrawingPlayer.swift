@@ -265,6 +265,6 @@ extension FillRule {
 }
 
 extension ScreenPoint {
-  /// Whether Cairo can draw at this place at every scale; its coordinates have 24 bits in 256ths of a pixel.
+  /// Whether Cairo can draw at this place at every scale; Cairo's coordinates have 24 bits for whole pixels.
   var isDrawable: Bool { abs(x) <= 1e6 && abs(y) <= 1e6 }
 }

@@ -81,8 +81,10 @@ public struct MapSnapshot: Sendable {
     return CalloutPainter(callout, in: picture.size).room { texts.size(of: $0, $1, canvas.cairo) }.frame
   }
 
-  /// The credit in the lower right corner. It is broken into lines if it is wider than the picture, and takes at most a
-  /// third of its height.
+  /// The credit in the lower right corner.
+  ///
+  /// It is broken into lines if it is wider than the picture. Several lines take at most a third of the picture's
+  /// height.
   private static func label(_ text: String, _ size: ScreenSize, width: (String, TextStyle) -> Double) -> Drawing {
     let context = DrawingContext()
     let ink = Color(

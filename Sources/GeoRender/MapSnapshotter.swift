@@ -49,7 +49,7 @@ public final class MapSnapshotter {
   ///
   /// - Parameter prepare: adds annotations and overlays to the map, sets its delegate, or selects. A region or size
   ///   that it sets takes precedence.
-  /// - Throws: ``SnapshotError``, or ``RenderError/pictureSize(width:height:)``.
+  /// - Throws: ``SnapshotError``, ``RenderError/pictureSize(width:height:)``, or the errors of `prepare`.
   public nonisolated(nonsending) func start(_ prepare: (MapView) throws -> Void = { _ in }) async throws -> MapSnapshot
   {
     guard !isLoading else { throw SnapshotError.isLoading }

@@ -61,7 +61,7 @@ struct TextPainter {
     cairo_restore(cairo)
   }
 
-  /// Lays out a text that is not empty; nil for invisible sizes.
+  /// Lays out a text; nil for an empty one, and for sizes that are not drawn.
   private mutating func layout(_ text: String, _ style: TextStyle, _ cairo: OpaquePointer) -> OpaquePointer? {
     guard !text.isEmpty, style.size > 0, style.size <= 2_000 else { return nil }
     var size = style.size

@@ -34,10 +34,13 @@ package struct ServerOptions: Hashable, Sendable {
   /// The maximum memory in bytes of all maps and their contents. Beyond it a request that would add something gets
   /// `loadingThrottled` and adds nothing.
   package var mapBytesInAll = 2 << 30
-  /// The maximum number of annotations of all maps, each about 100 bytes. Beyond it `mapView.addAnnotations` gets
-  /// `loadingThrottled`.
+  /// The maximum number of annotations of all maps, each counted as 160 bytes or more.
+  ///
+  /// Beyond it `mapView.addAnnotations` gets `loadingThrottled`.
   package var annotationsInAll = 20_000_000
-  /// The maximum number of pages that show one map. Beyond it a page gets 503.
+  /// The maximum number of pages that show one map.
+  ///
+  /// Beyond it a page's WebSocket is closed with 1013 (try again later).
   package var screensPerMap = 64
   /// The maximum number of overlays of one map. Beyond it `mapView.addOverlays` gets `loadingThrottled` and adds
   /// nothing.
@@ -50,7 +53,9 @@ package struct ServerOptions: Hashable, Sendable {
   /// The users who may use the socket; nil for everybody who can open it. Others get `notAllowed`, and their connection
   /// is closed.
   package var allowedPeers: AllowedPeers?
-  /// How long a client without a watch may send nothing before it gets `timeout` and is closed. Zero for no limit.
+  /// How long a client may send nothing before it gets `timeout` and is closed; zero for no limit.
+  ///
+  /// A client that has a watch, a map or a running query may be silent for longer.
   package var idleTimeout = Duration.seconds(3600)
   /// How long a client may pause within a line before the line gets `timeout` and is dropped.
   package var lineTimeout = Duration.seconds(30)
@@ -63,16 +68,18 @@ package struct ServerOptions: Hashable, Sendable {
   /// The unwritten bytes of one client beyond which its requests are not read.
   package var outputHighWatermark = 256 << 10
 
-  /// The round trip to a worker below which a client that is alone is answered by the event loop, once some answers
-  /// were that fast.
+  /// The maximum duration of a quick answer, including the way to a worker and back.
+  ///
+  /// After several quick answers in a row, the event loop itself answers a client that is alone.
   var quickAnswer = Duration.milliseconds(2)
 
   /// The default options, with two workers.
   package init() {}
 
-  /// Checks that every field makes sense.
+  /// Checks the fields that have a range of valid values.
   ///
-  /// - Throws: ``ServerError`` of code `badOption` that names the field, in the words of the daemon where it has an option for it.
+  /// - Throws: ``ServerError`` of code `badOption` that names the field, in the words of the daemon where it has an
+  ///   option for it.
   package func validate() throws(ServerError) {
     try ServerOptions.check(workers, "--workers", 1...1024)
     try ServerOptions.check(eventLoops, "--event-loops", 1...1024)

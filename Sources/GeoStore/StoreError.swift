@@ -4,7 +4,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Code: Hashable, Sendable {
     /// There is no file at the path.
     case missing
-    /// The path is a folder or not readable.
+    /// The path is not a regular file, or the file cannot be read.
     case unreadable
     /// The file is not a SQLite database, or is one of another program.
     case foreign

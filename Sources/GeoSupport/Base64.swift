@@ -1,4 +1,4 @@
-/// Encodes bytes as text of 64 characters (RFC 4648, 4).
+/// Encodes bytes as text in an alphabet of 64 characters, and decodes the text (RFC 4648, 4).
 public enum Base64 {
   private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let values: [UInt8: UInt32] = Dictionary(

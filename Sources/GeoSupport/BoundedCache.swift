@@ -1,7 +1,7 @@
 /// A cache of results by key, which is emptied when it is full.
 ///
-/// Emptying is simple and rare, so the results to compute again hardly matter. A cache with a record of use would pay
-/// for it at each lookup.
+/// Emptying is simple and rare, so computing results again hardly matters. A cache that records the use of its results
+/// would pay for the record at each lookup.
 @usableFromInline package struct BoundedCache<Key: Hashable, Value> {
   /// The greatest number of results.
   @usableFromInline package let capacity: Int

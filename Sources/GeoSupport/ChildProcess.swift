@@ -61,7 +61,7 @@ package struct ChildProcess: Sendable {
     self.id = id
   }
 
-  /// Waits for its end. May be called once.
+  /// Waits for its end; call it only once.
   ///
   /// - Returns: its exit code; 128 plus the signal if a signal ended it, as in shells.
   package func end() -> Int32 {

@@ -1,7 +1,8 @@
 /// The free space of disks.
 package enum DiskRoom {
-  /// The bytes that downloads leave free; on a small disk it is a twentieth of the disk. A full disk ends other
-  /// programs, and an import needs space, too.
+  /// The bytes that downloads leave free, or a twentieth of the disk if that is less.
+  ///
+  /// A full disk ends other programs, and an import needs space, too.
   package static let kept: Int64 = 256 << 20
 
   /// The number of bytes that may still be downloaded; negative where too little is free already, nil when unknown.

@@ -35,7 +35,8 @@ package enum FileFolder {
 
   /// Resolves a path.
   ///
-  /// - Parameter linksLeft: the number of links to follow, as many as the system does, because links may form a circle.
+  /// - Parameter linksLeft: the number of links to follow, because links may form a circle; 40 at first, as in the
+  ///   system.
   private static func resolved(_ path: String, linksLeft: Int) -> String {
     if let real = realpath(path, nil) {
       defer { free(real) }

@@ -3,7 +3,7 @@ package enum NamelessFile {
   /// `O_TMPFILE`, a macro that Swift does not import.
   private static let nameless = 0o20_000_000 | O_DIRECTORY
 
-  /// Creates such a file, open for reading and writing.
+  /// Creates a temporary file, open for reading and writing.
   ///
   /// - Parameters:
   ///   - folder: a folder on the disk for the file.

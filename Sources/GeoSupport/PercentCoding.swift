@@ -1,5 +1,5 @@
-/// Encodes text as a part of a web address (RFC 3986, 2.1): other characters are written as `%` and two hexadecimal
-/// digits.
+/// Encodes and decodes text as a part of a web address (RFC 3986, 2.1), with `%` and two hexadecimal digits for a byte
+/// that cannot stand for itself.
 package enum PercentCoding {
   /// The position of a part in an address, which decides the meaning of `+`.
   package enum Place: Sendable {
@@ -9,7 +9,7 @@ package enum PercentCoding {
     case query
   }
 
-  /// The text with `%` and two digits for each byte that is not allowed in a path or query.
+  /// The text with `%` and two digits for each byte except ASCII letters, digits, `-`, `_` and `.`.
   package static func encode(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []

@@ -1,8 +1,8 @@
 /// A cache of results by number, for results that are needed millions of times and computed quickly.
 ///
-/// Each number has two neighboring slots, and a third number with the same slots evicts the older of the two. With one
-/// slot each, two numbers that every query in a town needs could evict each other again and again. A lookup takes one
-/// access to memory, where a ``BoundedCache`` hashes and compares.
+/// Each number has two neighboring slots, and a third number with the same slots evicts one of the two. With one slot
+/// each, two numbers that every query in a town needs could evict each other again and again. A lookup takes one access
+/// to memory, where a ``BoundedCache`` hashes and compares.
 ///
 /// The slots are zeroed pages from the system, so a program that runs a single query touches only a handful of them.
 @usableFromInline package final class SlotTable<Value: BitwiseCopyable> {
@@ -34,7 +34,7 @@
     return neighbor.pointee.mark == key &+ 1 ? neighbor.pointee.value : nil
   }
 
-  /// Keeps a result, in place of another one if both slots are taken.
+  /// Keeps a result, which may evict another one.
   @inlinable @inline(__always)
   package func keep(_ value: Value, for key: UInt64) {
     let position = Hashing.slot(of: key, slotBits: slotBits)

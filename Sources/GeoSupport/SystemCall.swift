@@ -1,5 +1,5 @@
 /// System calls that are repeated when a signal interrupts them. Each returns and sets `errno` like the call of its
-/// name.
+/// name, unless its comment says otherwise.
 ///
 /// `close` is not among them, because an interrupted `close` has closed the file all the same.
 package enum SystemCall {

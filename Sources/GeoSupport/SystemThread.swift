@@ -72,7 +72,7 @@ import CLimitGuard
     running.wait { $0 == 0 ? () : nil }
   }
 
-  /// The number of processors in use; 1 or more.
+  /// The number of processors that are online; 1 or more.
   package static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
   private final class Body: Sendable {

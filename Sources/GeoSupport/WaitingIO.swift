@@ -23,7 +23,7 @@ package func waitingWrite(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32)
   return 0
 }
 
-/// Whether the call should be repeated: it would have blocked. Waits until it no longer would.
+/// Whether to repeat a call, because it would have blocked; waits first until it no longer would.
 private func isRepeated(_ error: Int32, _ descriptor: Int32, _ event: Int32) -> Bool {
   guard error == EAGAIN else { return false }
   var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)

@@ -35,8 +35,10 @@ package enum ProtocolLimits {
 }
 
 extension PlacemarkQuery {
-  /// The cost of the answer in placemarks. A query with `overlay` counts as a hundred, because a boundary is that much
-  /// longer than an address; one with `layers` or `road` counts as ten.
+  /// The cost of the answer in placemarks.
+  ///
+  /// Each placemark with `overlay` counts as a hundred, because a boundary is that much longer than an address; each
+  /// one with `layers` or `road` counts as ten.
   package var weight: Int { limit * (includesOverlay ? 100 : layers != .none || road != nil ? 10 : 1) }
 }
 

@@ -22,7 +22,8 @@ struct ExtractStore {
 
   /// Imports the extracts if there is no store yet, and returns once there is one.
   ///
-  /// - Throws: ``ProgramFailure``, without a message if the import has printed one, or if the store has other extracts.
+  /// - Throws: ``ProgramFailure`` if the store has other extracts, or the import fails. If the import has printed a
+  ///   message, the failure has none.
   func prepare() throws(ProgramFailure) {
     guard access(store, F_OK) != 0 else { return try check() }
     UserFolders.make(FileFolder.folder(of: store))
@@ -54,7 +55,7 @@ struct ExtractStore {
     return StoreUpdating.Command(program: program, words: ["import", "--quiet", "-o", store] + extracts)
   }
 
-  /// Whether a file was changed after the store was made.
+  /// Whether an extract's file was changed after the store was made.
   private var isNewer: Bool {
     func time(_ path: String) -> (Int, Int)? {
       var status = stat()

@@ -169,7 +169,7 @@ import UnixSignals
   ) async throws {
     let keeper = StoreKeeper(
       server: server, http: http, notifier: notifier, reloads: await Startup.hangups(), logger: logger)
-    // They stop in the opposite order: the HTTP side needs the pool of the server until its end.
+    // The services stop in the opposite order: the HTTP side needs the pool of the server until its end.
     var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
       .init(service: server, successTerminationBehavior: .gracefullyShutdownGroup)
     ]

@@ -49,9 +49,11 @@ enum Startup {
       """, metadata: ["files": "\(limits.files)", "needed": "\(wanted)"])
   }
 
-  /// The minimum needs of the daemon. A thread that reads sockets has three files, and one that answers has the store.
-  /// The allocator reserves 64 MB of addresses for each thread. That includes the threads that all tasks share and
-  /// those that draw tiles, each as many as there are processors.
+  /// The minimum needs of the daemon.
+  ///
+  /// A thread that reads sockets has three files, and one that answers has the store. The allocator reserves 64 MB of
+  /// addresses for each thread. The threads that all tasks share and those that draw tiles are counted too, each as
+  /// many as there are processors.
   private static func needed(threads: Int) -> ProcessLimits {
     ProcessLimits(
       files: UInt64(24 + 4 * threads), memoryBytes: UInt64(64 + 16 * threads) << 20,
@@ -70,8 +72,10 @@ enum Startup {
   /// Whether SIGHUP came before the daemon listened for it.
   private static let hasMissedHangup = Atomic<Bool>(false)
 
-  /// Makes the signals that would end the process do nothing from now on. A SIGHUP is remembered for ``hangups()``. It
-  /// sets handlers, because child processes inherit ignored signals.
+  /// Keeps SIGHUP, SIGUSR1, SIGUSR2 and SIGALRM from ending the process, from now on.
+  ///
+  /// A SIGHUP is remembered for ``hangups()``. The signals get handlers and are not ignored, because child processes
+  /// inherit ignored signals.
   static func surviveSignals() {
     _ = hasMissedHangup.load(ordering: .relaxed)
     for number in [SIGHUP, SIGUSR1, SIGUSR2, SIGALRM] {
@@ -109,7 +113,8 @@ enum Startup {
     }
   }
 
-  /// Returns a stream with an element for every SIGHUP since ``surviveSignals()``.
+  /// Returns a stream with an element for each SIGHUP since ``surviveSignals()``; several that were not taken yet count
+  /// as one.
   static func hangups() async -> AsyncStream<Void> {
     let signals = await UnixSignalsSequence(trapping: .sighup)
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))

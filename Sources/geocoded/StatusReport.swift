@@ -27,7 +27,7 @@ enum StatusReport {
     if let process = info.process {
       lines.append(("Process", "\(process.id), runs for \(Figures.clock(seconds: Double(process.seconds)))"))
       lines.append(("Memory", Figures.bytes(Int64(process.residentBytes))))
-      // Without the client of this request.
+      // Does not count the client of this request.
       lines.append(("Clients", Figures.grouped(max(0, process.clients - 1))))
     }
     if let answers = info.answers {

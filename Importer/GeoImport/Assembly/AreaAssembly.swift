@@ -29,8 +29,10 @@ struct AreaAssembly: Sendable {
   /// Whether to look for crossing edges, which have no effect on the result.
   let checksCrossings: Bool
 
-  /// A way normally borders only a few areas. Together, relations may use all ways 16 times on average, and a million
-  /// vertices in any case. Without this limit, some kilobytes of relations around one long way would fill the memory.
+  /// A way normally borders only a few areas.
+  ///
+  /// All relations together are allowed 16 times the vertices of their member ways, plus a million. Without this limit,
+  /// some kilobytes of relations around one long way would fill the memory.
   private static let mostUses = 16, leastVertices = 1 << 20
 
   /// Prepares the assembly for the contents of extracts.
@@ -118,7 +120,7 @@ struct AreaAssembly: Sendable {
   }
 }
 
-/// The areas assembled from relations, in flat arrays and the order of the relations.
+/// The areas assembled from relations, in flat arrays, in the order of the relations.
 struct AssembledAreas: Sendable, RandomAccessCollection {
   /// An area with its rings and faults in the pools.
   private struct Entry: Sendable {
@@ -207,7 +209,7 @@ struct WayLookup: Sendable {
     entries.position(of: WayLookup.key(id)).map { Position(batch: $0 >> 32, way: $0 & 0xFFFF_FFFF) }
   }
 
-  /// The number of vertices of all these ways, each counted once.
+  /// The number of vertices of all indexed ways, counting each way once.
   func vertexCount(_ batches: [WayBatch]) -> Int {
     entries.reduce(0) { $0 + batches[$1.position >> 32].refRange($1.position & 0xFFFF_FFFF).count }
   }

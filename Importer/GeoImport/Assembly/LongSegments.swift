@@ -4,11 +4,12 @@ import GeoModel
 enum LongSegments {
   /// The maximum length of a segment. The longest straight streets of the world have many nodes.
   static let longestMeters = 100_000.0
-  /// Coordinates that differ by less are never too far apart: 0.5 degree, which is 55 km where it is longest.
+  /// Points whose coordinates both differ by less than 0.5 degree (at most 56 km) are never too far apart.
   private static let harmless: Int64 = 5_000_000
 
-  /// The parts of a line between segments that are too long, and the number of these. The only part is almost always
-  /// the line itself.
+  /// The parts of a line between segments that are too long, and the number of those segments.
+  ///
+  /// Almost all lines have a single part, the line itself.
   static func parts(of line: [FixedPoint]) -> (parts: [[FixedPoint]], removed: Int) {
     let cuts = line.indices.dropFirst().filter { isTooLong(line[$0 - 1], line[$0]) }
     guard !cuts.isEmpty else { return ([line], 0) }
@@ -20,8 +21,8 @@ enum LongSegments {
   private static func isTooLong(_ from: FixedPoint, _ to: FixedPoint) -> Bool {
     let (dx, dy) = (abs(Int64(from.x) - Int64(to.x)), abs(Int64(from.y) - Int64(to.y)))
     if dx < harmless && dy < harmless { return false }
-    // If the latitudes hardly differ, either will do for the length of a degree. Otherwise their difference alone is
-    // large enough.
+    // The projection takes the length of a degree of longitude from one end. It is inexact only if the latitudes differ
+    // much, and then their difference alone makes the segment too long.
     return LocalProjection(origin: from).project(to).squaredLength > longestMeters * longestMeters
   }
 }

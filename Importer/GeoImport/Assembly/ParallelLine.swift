@@ -2,8 +2,9 @@ import GeoModel
 
 /// A line parallel to another.
 enum ParallelLine {
-  /// Returns the line at a distance, vertex for vertex. At a corner a vertex moves along the bisector and is thus a
-  /// little nearer.
+  /// Returns the line at a distance, vertex for vertex.
+  ///
+  /// At a corner, a vertex moves by the distance along the bisector, and is thus a little nearer to the segments.
   ///
   /// - Parameter meters: the distance to the left of the line's direction, negative to the right. It must be far less
   ///   than the length of segments, or the line crosses itself in bends.

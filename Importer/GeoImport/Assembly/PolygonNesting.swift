@@ -23,7 +23,7 @@ enum PolygonNesting {
     // From the largest to the smallest, so that rings come after those around them, and the last one found around a
     // ring is the smallest.
     rings.sort { $0.doubledArea > $1.doubledArea }
-    // Beyond this allowance, which no real area needs, rings count as outer ones.
+    // Beyond this allowance, which no real area needs, the nesting is examined no further.
     var allowance = WorkAllowance(each: 8_192, start: 1 << 28)
     for index in rings.indices { place(index, in: &rings, &allowance) }
     var polygons: [[[FixedPoint]]] = []
@@ -39,7 +39,9 @@ enum PolygonNesting {
     return polygons
   }
 
-  /// Counts the larger rings around a ring, by the midpoint of its first edge: rings may share corners, but not edges.
+  /// Counts the larger rings around a ring.
+  ///
+  /// The midpoint of the ring's first edge is tested, because rings may share corners, but not edges.
   private static func place(_ index: Int, in rings: inout [Ring], _ allowance: inout WorkAllowance) {
     let points = rings[index].points
     let x = Int64(points[0].x) + Int64(points[1].x)
@@ -55,9 +57,10 @@ enum PolygonNesting {
   }
 }
 
-/// Exact even-odd tests with the midpoints of segments, which are never an end of another segment. Coordinates are
-/// doubled to keep midpoints integral. Their products take 128 bits, as the product of two such distances can exceed
-/// 64.
+/// Exact even-odd tests with the midpoints of segments, which are never an end of another segment.
+///
+/// Coordinates are doubled to keep midpoints integral. Their products take 128 bits, as the product of two such
+/// distances can exceed 64 bits.
 enum EvenOdd {
   /// Whether the area enclosed by segments lies left of one of them, in the direction from its `a` to its `b`.
   static func isInsideLeft(of segment: Segment, among segments: [Segment], isRemoved: [Bool]) -> Bool {

@@ -3,7 +3,8 @@ import GeoSupport
 
 /// Segments and the points where they meet.
 ///
-/// A segment has two ends, numbered twice its position and one more. Ends at the same point are adjacent in ``ends``.
+/// The ends of the segment at position p have the numbers 2p and 2p + 1. Ends at the same point are adjacent in
+/// ``ends``.
 struct SegmentGraph {
   /// A closed ring found by walking along segments.
   struct WalkedRing {
@@ -17,7 +18,7 @@ struct SegmentGraph {
   private(set) var segments: [Segment]
   /// The numbers of all ends, grouped by point.
   private(set) var ends: [Int32] = []
-  /// The start of each point's ends in ``ends``, and one entry for the end.
+  /// The start of each point's ends in ``ends``, followed by the number of all ends.
   private(set) var starts: [Int32] = [0]
   /// For each end, the number of its point.
   private(set) var vertexOfEnd: [Int32] = []
@@ -59,7 +60,9 @@ struct SegmentGraph {
     return keyed
   }
 
-  /// The sorted segments, with pairs of equal ones removed. Of an even number none is left, of an odd number one.
+  /// The sorted segments, with pairs of equal ones removed.
+  ///
+  /// An even number of equal segments leaves none, an odd number leaves one.
   static func withoutPairs(_ sorted: [Segment]) -> [Segment] {
     var kept: [Segment] = []
     kept.reserveCapacity(sorted.count)

@@ -93,7 +93,7 @@ enum AreaClassifier {
     return area
   }
 
-  /// A water area with a name. Without names, they could not be distinguished.
+  /// A water area with a name, which distinguishes it from others.
   private static func water(_ tags: Tags) -> Area? {
     let isSea = tags.has(.natural, "bay") || tags.has(.natural, "strait")
     let isInland =

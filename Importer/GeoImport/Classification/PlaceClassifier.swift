@@ -8,7 +8,7 @@ package enum PlaceClassifier {
   /// The distance that a place node is assumed to reach without a boundary.
   ///
   /// The figures are our own, rounded up from the extent of built-up areas around their center in the regions that we
-  /// checked. They are capped so that a node never claims a point beyond the next place of its kind. The reach of a
+  /// checked. They are capped so that a node hardly claims points beyond the next place of its kind. The reach of a
   /// city or town grows with its population, by 1 km for every 25,000, up to 15 km. Regions and islands have no reach,
   /// as only areas can represent them.
   static func reachMeters(_ kind: PlaceKind, population: UInt32) -> Float {
@@ -36,8 +36,10 @@ package enum PlaceClassifier {
     return min(limit, max(isSuburb ? 700 : kind == .district ? 4_000 : 3_000, disc))
   }
 
-  /// The maximum reach of a city of the world layer. With a larger one, the largest cities would claim the towns around
-  /// them. Their districts extend beyond it.
+  /// The maximum reach of a city of the world layer.
+  ///
+  /// A larger one would let the largest cities claim the towns around them. The districts of such a city extend beyond
+  /// this reach.
   package static let coarseLimitMeters: Float = 15_000
 
   private static let kinds: [String: PlaceKind] = [
@@ -57,7 +59,7 @@ enum FeatureClassifier {
     .amenity, .shop, .tourism, .historic, .leisure, .office, .craft, .healthcare, .publicTransport, .railway, .aeroway,
     .manMade, .natural, .landuse, .building,
   ]
-  /// The keys with the beginning of a category.
+  /// Each key with the beginning of its categories, such as `amenity=`.
   private static let texts = keys.map { (key: $0, text: "\($0.text ?? "")=") }
   /// The keys as a set.
   static let mask = TagMask(

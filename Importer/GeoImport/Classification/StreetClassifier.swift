@@ -60,8 +60,10 @@ enum StreetClassifier {
     tags.isSet(.area) || tags.has(.placeType, "square")
   }
 
-  /// The value of `layer`, at least 1 for bridges and at most -1 for tunnels. Corridors in buildings count as tunnels,
-  /// because they are never the street of a point outside.
+  /// The value of `layer`, at least 1 for bridges and at most -1 for tunnels.
+  ///
+  /// Passages through buildings do not count as tunnels. Corridors in buildings do, because they are never the street
+  /// of a point outside.
   private static func layer(_ tags: Tags) -> Int8 {
     let mapped = Int8(clamping: tags[.layer].flatMap { Int($0) } ?? 0)
     if tags.isSet(.bridge) { return max(1, mapped) }
@@ -130,8 +132,9 @@ struct AddressTags {
     if let street = tags[.thirdStreet] { others.append((tags[.thirdNumber] ?? houseNumber, street)) }
   }
 
-  /// Gives a house with several streets an address on each. If there are equally many numbers, each street gets its
-  /// own, else each gets all.
+  /// Gives a house with several streets an address on each.
+  ///
+  /// If there are as many numbers as streets, each street gets its own, else each gets all.
   private mutating func separate(_ streets: String) {
     let streets = AddressTags.members(of: streets)
     let numbers = AddressTags.members(of: houseNumber)

@@ -89,7 +89,7 @@ struct TagKeyTable {
     var key: TagKey = .translation
   }
 
-  /// There are four times as many slots as keys, so that most look-ups end at the first.
+  /// There are about four times as many slots as keys, so that most look-ups end at the first.
   private static let size = 256
   private var slots = [Slot](repeating: Slot(), count: TagKeyTable.size)
 

@@ -63,8 +63,10 @@ struct Tags {
 }
 
 extension Tags {
-  /// The object's name with its translations; nil if it has no name at all. Without a local name, it is the official
-  /// name, else the international one, else the English or first translation by language code.
+  /// The object's name with its translations; nil if it has no name at all.
+  ///
+  /// Without a local name, it is the official name, else the international one. Failing these, it is the English
+  /// translation, or else the first by language code.
   var fullName: NameTable.Name? {
     guard let text = self[.name] ?? self[.officialName] ?? self[.internationalName] ?? anyTranslation else {
       return nil

@@ -10,7 +10,9 @@ import GeoSupport
 
 /// Completes addresses from others in the same building.
 enum AddressCompletion {
-  /// The allowance of a building on average. Real buildings contain a few nodes and have a dozen corners.
+  /// The steps allowed for a building on average.
+  ///
+  /// Real buildings contain a few nodes and have a dozen corners.
   private static let buildingSteps = 4_096
 
   static func apply(to content: inout StoreContent) {

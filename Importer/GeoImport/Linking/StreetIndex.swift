@@ -5,8 +5,8 @@ import GeoStoreWriting
 
 /// Finds named ways by folded name and by position.
 ///
-/// Each street has an entry under its name's key in every cell that its bounding box touches. Entries are sorted
-/// numbers of 16 bytes each, in the content's workspace.
+/// Each street has an entry under its name's key in every cell that it may touch. Entries are sorted numbers of 16
+/// bytes each, in the content's workspace.
 struct StreetIndex {
   /// Cells are 0.03 degree wide and high (3.3 km at the equator).
   private static let grid = CellGrid(side: 300_000)
@@ -135,8 +135,8 @@ extension CellGrid {
   ///
   /// Keys of cells are sums, not made with `|`, because of a compiler bug. In a counting loop, optimized code of Swift
   /// 6.3.1 takes an operand of `|` for zero if the next instruction checks that some number is not negative. The cause
-  /// is `isValueKnownFalseAt` in the compiler's BoundsCheckOpts, which looks for a check but not at what it checks. It
-  /// once linked houses to arbitrary streets of their cell. CellKeyTests reproduces it in a few lines. The issues of
-  /// swiftlang/swift have no report of it.
+  /// is `isValueKnownFalseAt` in the compiler's BoundsCheckOpts, which looks for a check but not at what it checks. The
+  /// bug once linked houses to arbitrary streets of their cell. CellKeyTests reproduces it in a few lines. The issues
+  /// of swiftlang/swift have no report of it.
   static func key(column: Int64, row: Int64) -> UInt64 { UInt64(row) &* 0x1_0000_0000 &+ UInt64(column) }
 }

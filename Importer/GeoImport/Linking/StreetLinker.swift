@@ -25,7 +25,7 @@ struct StreetLinker {
   /// The key of each name: ``unknown`` if not looked up yet, ``none`` if no street has the name.
   private var keys: MappedArray<UInt32>
 
-  /// The number of vertices compared for a house on average, of ways with its street's name.
+  /// The number of vertices compared for a house on average, all of ways with the name of its street.
   private var allowance = WorkAllowance(each: 2_048)
 
   private static let unknown = UInt32.max
@@ -159,11 +159,11 @@ extension StreetLinker {
     var vicinity = VicinityIndex(content, for: houses.lazy.map { [content] in content.addresses[$0].point })
     // A house has about a dozen names around it.
     var comparisons = WorkAllowance(each: 32, start: 1 << 20)
-    // Beyond this size, entries would be evicted before they are used again.
+    // Bounds the memory of the folded names.
     var folded = BoundedCache<NameID, SimilarNames.Key>(capacity: 100_000)
     for house in houses {
       guard let wanted = content.addresses[house].street.map({ fold($0, &folded) }) else { continue }
-      // The ways nearby are segments of a few names.
+      // The ways nearby have only a few different names.
       comparisons.next()
       var verdicts: [NameID: Bool] = [:]
       let street = vicinity.nearestStreet(to: content.addresses[house].point, content) {

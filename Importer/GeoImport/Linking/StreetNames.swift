@@ -38,10 +38,10 @@ enum NameUnification {
 
 /// Decides whether two street names, folded word by word with `NameFolding`, are likely the same name with a slip.
 ///
-/// Applies only to nearby streets, if no way has exactly the name. One of three slips is accepted. Words may be joined
-/// or split (`schellenberger strasse`), small words may be left out (`rua de 31 de janeiro`), or one letter of a long
-/// word may be wrong, missing or extra. Numbers and short words must agree, so that `avenue a` never becomes `avenue
-/// b`.
+/// Applies only to nearby streets, if no way has exactly the name. Words may be joined or split
+/// (`schellenberger strasse`). Otherwise, small words may be left out (`rua de 31 de janeiro`), and one letter of one
+/// long word may be wrong, missing or extra. Numbers and short words must agree, so that `avenue a` never becomes
+/// `avenue b`.
 enum SimilarNames {
   /// A key, split once.
   struct Key {
@@ -58,7 +58,7 @@ enum SimilarNames {
     }
   }
 
-  /// Whether the keys differ by at most one kind of slip.
+  /// Whether the keys differ only by accepted slips.
   static func areSimilar(_ a: Key, _ b: Key) -> Bool {
     if a.letters == b.letters { return true }
     guard !a.longWords.isEmpty, a.longWords.count == b.longWords.count else { return false }

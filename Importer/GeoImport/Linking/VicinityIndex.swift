@@ -15,8 +15,9 @@ struct VicinityIndex {
   private var entries: MappedArray<KeyedPosition>
   /// The number of segments compared for a point on average.
   private var allowance = WorkAllowance(each: 4_096)
-  /// The number of cells in which a segment is entered on average. Up to ``cellsOfSegment``, all cells of its bounding
-  /// box are entered.
+  /// The number of cells in which a segment may be entered, on average.
+  ///
+  /// If its bounding box touches more cells than ``cellsOfSegment``, only those along the segment count.
   private var cellsLeft = WorkAllowance(each: cellsOfSegment, start: 1 << 20)
   private static let cellsOfSegment = 64
   /// The cost of testing whether a way is accepted.
@@ -35,8 +36,9 @@ struct VicinityIndex {
     RadixSort.sort(&entries) { $0.key }
   }
 
-  /// The nearest named way within reach that meets a condition; nil if there is none. Ties, as at a corner, do not
-  /// depend on the order of the extracts.
+  /// The nearest named way within reach that meets a condition; nil if there is none.
+  ///
+  /// Ties, as at a corner, are broken regardless of the order of the extracts.
   mutating func nearestStreet(
     to point: FixedPoint, _ content: StoreContent, where isAccepted: (Int) -> Bool = { _ in true }
   ) -> Int? {
@@ -65,7 +67,8 @@ struct VicinityIndex {
     return best?.street
   }
 
-  /// Whether a way can be the street of an address: not a motorway, and with a name rather than only a number.
+  /// Whether a way can be the street of an address: neither a motorway nor a link road, and with a name rather than
+  /// only a number.
   private static func isAddressable(_ street: StreetRecord) -> Bool {
     !street.isReference && street.kind != .motorway && street.kind != .link
   }

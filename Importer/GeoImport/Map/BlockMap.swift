@@ -73,7 +73,7 @@ struct BlockMap {
     return draft
   }
 
-  /// A mountain among nodes, or a region of the world layer; nil for any other node.
+  /// The mountain that a node makes, or the region in the world layer; nil for any other node.
   func name(
     _ tags: UnsafeBufferPointer<TagIndexes>, _ mask: TagMask, _ keys: BlockKeys, element: Int
   ) -> MapDraft? {

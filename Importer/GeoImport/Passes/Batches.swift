@@ -62,7 +62,7 @@ struct WayBatch: VersionedBatch {
   var tags = TagPool()
   /// The map objects among them.
   var objects = ObjectTagPool()
-  /// The parts of them that the map layer shows.
+  /// Those of them that the map layer shows.
   var map = MappedArray<MapDraft>()
   /// The start of each way's nodes in ``refs``, and one entry for the end.
   var refStarts: MappedArray<UInt32> = [0]
@@ -91,7 +91,7 @@ struct RelationBatch: VersionedBatch {
   var tags = TagPool()
   /// The map objects among them.
   var objects = ObjectTagPool()
-  /// The parts of them that the map layer shows.
+  /// Those of them that the map layer shows.
   var map = MappedArray<MapDraft>()
   /// The start of each relation's members in ``members``, and one entry for the end.
   var memberStarts: MappedArray<UInt32> = [0]

@@ -4,9 +4,9 @@ import Synchronization
 /// The user's own change files (`--corrections`), which come after all extracts and changes, and their effect.
 ///
 /// The newest version of an object wins. Between equal versions the correction wins, because editors keep the number of
-/// the version that was edited. A correction thus holds until the map has a newer version, whose author has seen the
-/// object. New objects have negative ids. A correction of any other object that is not on the map is dropped, since it
-/// would bring back a deleted object.
+/// the version that was edited. A correction thus holds until the map has a newer version, whose author has looked at
+/// the object since. New objects have negative ids. A correction of any other object that is not on the map is dropped,
+/// since it would bring back a deleted object.
 final class Corrections: Sendable {
   /// An object of a correction.
   struct Key: Hashable {
@@ -67,7 +67,9 @@ final class Corrections: Sendable {
     }
   }
 
-  /// The ids of objects that are neither new nor on the map. Complete once all blocks with the type were noted.
+  /// The ids of objects that are neither new nor on the map.
+  ///
+  /// Valid once all blocks with objects of the type are noted.
   func absent(_ type: OSMObjectType) -> Set<Int64> {
     seen.withLock { seen in ids[Int(type.rawValue)].filter { $0 > 0 && seen[Key(type: type, id: $0)] == nil } }
   }

@@ -172,8 +172,9 @@ struct ExtractReader {
     content.skipped.add(.versionSuperseded, settled.reduce(0) { $0 + $1.dropped.count { $0 } })
   }
 
-  /// Drops the kept nodes whose version is not the one in the table of locations. Files without versions may have a
-  /// node twice in one blob with the same number. The last one then wins.
+  /// Drops the kept nodes whose version is not the one in the table of locations.
+  ///
+  /// Files without version numbers may have a node twice in one blob. The last one then wins.
   private mutating func dropOldNodes() {
     let (arena, absent) = (MappedArena(in: workspace), queue.context.corrections?.absent(.node) ?? [])
     for batch in content.nodes.indices {

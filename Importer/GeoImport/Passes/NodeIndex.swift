@@ -32,7 +32,7 @@ struct NodeIndex: Sendable {
   /// The rank of an id; nil if it is not in the index. Nodes of a way or a block mostly have consecutive ranks, so the
   /// rank after the last one is tried first.
   ///
-  /// - Parameter cursor: the rank after that of the last id; 0 before the first one.
+  /// - Parameter cursor: the rank after the last one found; 0 at first. Updated by the call.
   func position(of id: Int64, at cursor: inout Int) -> Int? {
     guard isBetween(id, cursor) || find(id, &cursor) else { return nil }
     guard ids[cursor] == id else { return nil }
@@ -45,7 +45,9 @@ struct NodeIndex: Sendable {
     position < ids.count && id <= ids[position] && (position == 0 || ids[position - 1] < id)
   }
 
-  /// Moves a cursor to the first id that is not less. Returns false if the id is beyond the first or last one.
+  /// Moves a cursor to the first indexed id that is not less than an id.
+  ///
+  /// Returns false if the id is beyond the first or last one.
   private func find(_ id: Int64, _ cursor: inout Int) -> Bool {
     guard let first = ids.first, id >= first, id <= ids[ids.count - 1] else { return false }
     let bucket = Int(UInt64(bitPattern: id &- first) >> shift)
@@ -89,7 +91,9 @@ struct NodeIndex: Sendable {
   }
 }
 
-/// The locations of the needed nodes. They take 16 bytes a node, with its id in ``index``.
+/// The locations of the needed nodes.
+///
+/// Without versions, they take about 16 bytes a node, half of them for its id in ``index``.
 struct NodeLocations: Sendable {
   /// The needed nodes.
   let index: NodeIndex

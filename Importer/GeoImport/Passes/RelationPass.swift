@@ -55,7 +55,9 @@ struct RelationPass {
     batch.members.append(RelationMember(id: member.id, type: type, role: role))
   }
 
-  /// The role of a member in its relation; nil if it does not matter. A way with any other role bounds the area.
+  /// The role of a member in its relation; nil if it does not matter.
+  ///
+  /// A way with any other role, except for `part`, bounds the area.
   private static func role(_ member: MemberIndexes, _ strings: StringTable) -> RelationMember.Role? {
     if strings.equals(member.role, "house") || strings.equals(member.role, "address") { return .house }
     if strings.equals(member.role, "street") { return .street }

@@ -36,7 +36,7 @@ struct WayPass: Sendable {
       if ways.visible[index],
         isWanted || isObject || draft != nil || memberWays.position(of: ways.ids[index], at: &cursor) != nil
       {
-        // Of the ways kept only for the map, just ferries have names.
+        // Of the ways kept only for the map, just ferries are shown with names.
         if isWanted || draft?.kind == .ferry { keys.take(tags, into: &batch.tags) } else { batch.tags.endObject() }
         keep(ways, index)
         if let version { batch.history.versions.append(version) }

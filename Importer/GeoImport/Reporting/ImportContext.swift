@@ -21,8 +21,9 @@ public enum ImportStage: String, Hashable, Sendable, CaseIterable {
 ///
 /// The methods are called from worker threads, one call at a time.
 public protocol ImportReporter: Sendable {
-  /// All inputs are open and the work begins. Inputs other than PBF have been decompressed and converted before, in a
-  /// stage of its own.
+  /// All inputs are open and the work begins.
+  ///
+  /// Inputs other than PBF have been decompressed and converted before, in a separate stage.
   func willImport(_ estimate: ImportEstimate)
   /// A stage begins.
   func didBegin(_ stage: ImportStage)

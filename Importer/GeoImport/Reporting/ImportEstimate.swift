@@ -3,7 +3,8 @@ import GeoSupport
 /// The estimated needs of an import, from the size of its inputs. The estimate comes before the work begins, so that a
 /// disk that is too small ends an import at once rather than after hours.
 ///
-/// The figures were measured with extracts of towns and small countries, alone and repeated to 369 MB (see PERFORMANCE.md).
+/// The figures were measured with extracts of towns and small countries, alone and repeated to a total of up to 369 MB
+/// (see PERFORMANCE.md).
 public struct ImportEstimate: Hashable, Sendable {
   /// The size of the inputs, in bytes of extracts as PBF. Tables count as the size of an extract with the same needs.
   public let extractBytes: Int

@@ -49,7 +49,7 @@ public struct ImportSummary: Sendable {
   /// Creates an empty summary.
   public init() {}
 
-  /// Seconds from the first stage to the last.
+  /// The sum of the durations of all stages, in seconds.
   public var seconds: Double { timings.reduce(0) { $0 + $1.seconds } }
 
   mutating func note(_ content: borrowing StoreContent, _ metadata: StoreMetadata) {

@@ -3,13 +3,15 @@ import GeoStore
 import GeoStoreWriting
 import GeoSupport
 
-// A table's house is a twin of the map's if the map has the same number on the same street within 150 m. It is also one
-// if it lies in a building with a number on the same street. The map's house is then kept. If tables win, the table's
-// is kept instead, and takes over the building's outline and whatever else only the map knows. Several rows of one
-// house, such as its apartments, become one.
+// A table's house is a twin of the map's if the map has the same number on the same street within 150 m. It is also a
+// twin if it lies in a building of the map with a number on the same street. Normally the map's house is kept. If
+// tables win, the table's is kept instead, and takes over the building's outline and whatever else only the map knows.
+// Several rows of one house, such as its apartments, become one.
 
 extension StreetLinker {
-  /// Drops houses that occur twice. Call once all of them have their streets.
+  /// Drops houses that occur twice.
+  ///
+  /// Call this when all houses have their streets.
   ///
   /// - Returns: the table and the reason of each dropped row.
   mutating func dropTwins(tablesWin: Bool) -> [(table: Int, reason: SkipReason)] {
@@ -35,9 +37,10 @@ extension StreetLinker {
     return dropped
   }
 
-  /// Makes a table's address that of the whole building if all addresses in the building are the same. If the map
-  /// around it puts house numbers on points in buildings, the table's stay points, too, so that both are measured
-  /// alike.
+  /// Makes a table's address that of the whole building if all addresses in the building are the same.
+  ///
+  /// If the map around it puts house numbers on points in buildings, the table's stay points, too, so that distances to
+  /// both are measured alike.
   private mutating func markWholeBuildings(_ habits: MappingHabits) {
     var housed = MappedArray<KeyedPosition>(in: content.workspace)
     for (position, address) in content.addresses.enumerated() {
@@ -65,11 +68,12 @@ extension StreetLinker {
   }
 }
 
-/// Whether the map puts house numbers on buildings or on points in them: along the street, else in squares of 0.003
-/// degree, else of 0.02 degree.
+/// Whether the map puts house numbers on buildings or on points in them.
+///
+/// This is judged along the street, else in a square of 0.003 degree, else in one of 0.02 degree.
 private struct MappingHabits {
   private static let sizes: [Int64] = [30_000, 200_000]
-  /// The number of addresses on buildings less that of addresses on points.
+  /// The number of addresses on buildings minus that of addresses on points.
   private var ofStreet: [UInt64: Int] = [:]
   private var ofSquare: [[UInt64: Int]] = [[:], [:]]
 

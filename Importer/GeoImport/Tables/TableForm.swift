@@ -17,8 +17,10 @@ struct TableForm: Sendable {
     var isNeeded: Bool { [.latitude, .longitude, .number, .street].contains(self) }
   }
 
-  /// Lower-case names of columns by role. The first name of a needed role must be in the table, and all names found are
-  /// joined in ``writtenOrder``. For cities, and in a form of ``alternatives``, only the first name found counts.
+  /// Lower-case names of columns by role.
+  ///
+  /// The first name of a needed role must be in the table, and all names found are joined in ``writtenOrder``. For
+  /// cities, and if ``alternatives`` is set, only the first name found counts.
   let columns: [Role: [String]]
   /// Whether the columns of a role are alternative names of one column.
   var alternatives = false
@@ -133,7 +135,7 @@ struct TableColumns: Sendable {
     }
   }
 
-  /// Finds the columns that the user named; nil if the header lacks one of them.
+  /// Finds the columns that the user named; nil if the header lacks one of them, or a latitude or longitude.
   init?(_ asked: [TableForm.Role: [String]], header: [String]) {
     let names = header.map { $0.lowercased() }
     for (role, wanted) in asked {

@@ -4,7 +4,7 @@ import OSMFile
 /// or postal codes.
 ///
 /// An archive is recognized by `ustar` in its first header. All its regular files are read as tables, whatever their
-/// names. Members with long names and attributes are skipped.
+/// names. Members that only carry long names or attributes are skipped.
 struct TableLines {
   /// A line of a table.
   struct Line {

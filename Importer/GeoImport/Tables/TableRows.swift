@@ -6,7 +6,9 @@ import OSMFile
 /// which.
 struct TableRows {
   private static let separators = [",", ";", "\t", "|"].map { Array($0.utf8)[0] }
-  /// The limit of a row, whose parsed parts would take many times its bytes.
+  /// The limit of a row in bytes.
+  ///
+  /// The parsed parts of a row take many times that.
   private static let longestRow = 1 << 18
   /// The limit of lines in a row with quoted text. More lines mean a forgotten quote.
   private static let mostLines = 16

@@ -55,7 +55,7 @@ extension ContentBuilder {
     return (nil, .unknown)
   }
 
-  /// The name of an object that is only a building, which makes it the name of the house.
+  /// The name of an object that is only a building, to be used as the house name; nil for other objects.
   private func buildingName(_ tags: Tags) -> String? {
     guard tags.mask.contains(.building), !tags.mask.intersects(ContentBuilder.namedOtherwise) else { return nil }
     return tags[.name]

@@ -3,7 +3,8 @@ import GeoStoreWriting
 import GeoSupport
 
 // Most buildings whose address is on nodes in them (entrances, shops) have no address themselves. Such a building is
-// kept only for those nodes. Each gets its outline, so that a point in the building yields an address of that building.
+// kept only for those nodes. Each node gets the building's outline, so that a point in the building yields an address
+// of that building.
 
 extension ContentBuilder {
   /// Indexes the addresses of nodes and tables by position. Call once after adding all of them.
@@ -38,7 +39,7 @@ extension ContentBuilder {
     }
   }
 
-  /// Whether a building is kept only for the address nodes in it, so that faults of it are not counted.
+  /// Whether a building is kept only for the address nodes in it, so that its faults are not counted.
   static func isMereBuilding(_ tags: Tags) -> Bool {
     tags.mask.contains(.building) && !tags.mask.intersects(tellingKeys)
   }
@@ -46,7 +47,7 @@ extension ContentBuilder {
   private static let tellingKeys = AddressTags.identifying.union(
     TagMask(.boundary, .timeZone, .name, .translation, .internationalName, .officialName, .highway, .interpolation))
 
-  /// The distance from a wall up to which a node is on it, in 1e-7 degree of latitude: 0.3 m.
+  /// The maximum distance of a node on a wall from that wall, in 1e-7 degree of latitude (0.3 m).
   private static let wall: Int32 = 27
 
   private static func isIn(_ rings: [[FixedPoint]], _ point: FixedPoint) -> Bool {

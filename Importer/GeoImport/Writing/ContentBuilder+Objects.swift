@@ -152,7 +152,9 @@ extension ContentBuilder {
 
   // MARK: Shapes
 
-  /// The rings of an element. They are shared with its area, house or place of interest, if it is one, too.
+  /// The rings of an element.
+  ///
+  /// They are shared with the element's area, house or place of interest, if there is one.
   fileprivate mutating func rings(of source: SourceReference, _ polygons: [[[FixedPoint]]]) -> RingRange {
     if let area = content.areas.last, area.source == source { return area.rings }
     if let address = content.addresses.last, address.source == source, let outline = address.outline { return outline }
@@ -163,8 +165,9 @@ extension ContentBuilder {
     return content.addPolygons(Antimeridian.parts(of: polygons))
   }
 
-  /// The line of a way. It is shared with its street, if it is one, too, and has two parts if it crosses the
-  /// antimeridian.
+  /// The line of a way, in parts if it crosses the antimeridian.
+  ///
+  /// An undivided line is shared with the way's street, if there is one.
   fileprivate mutating func lines(of source: SourceReference, _ points: [FixedPoint]) -> [MapObjectRecord.Shape] {
     if let street = content.streets.last, street.source == source, street.line.count == points.count {
       return [.line(street.line)]
@@ -173,8 +176,9 @@ extension ContentBuilder {
   }
 }
 
-/// The keys that an object already has. If at most 64 tags are expected, as nearly always, they are searched in the
-/// tags themselves.
+/// The keys that an object already has.
+///
+/// If at most 64 tags are expected, as nearly always, the tags themselves are searched.
 private struct KnownTags {
   private var keys: Set<UInt64>?
 

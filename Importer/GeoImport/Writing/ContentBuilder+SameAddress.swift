@@ -55,8 +55,9 @@ extension ContentBuilder {
     }
   }
 
-  /// The maximum distance between objects of one address. A block may have one number, but the next village has a
-  /// street of the same name.
+  /// The maximum distance between objects of one address.
+  ///
+  /// A whole block may have one number, but the next village may have a street of the same name.
   private static let sameAddressMeters = 150.0
 
   /// The nearest name within ``sameAddressMeters``.

@@ -71,7 +71,7 @@ extension ContentBuilder {
     }
   }
 
-  /// Areas above this level may have other names than their capital in some languages: Québec, Quebec City.
+  /// Larger areas, which have lower levels, may differ from their capital in some languages: Québec, Quebec City.
   private static let municipality: UInt8 = 7
 }
 

@@ -13,7 +13,7 @@ struct PlacedPieces {
   /// The least id of an address, from which those of pieces are differences.
   fileprivate var firstAddress: UInt32 = 0
 
-  /// Writes all pieces and their lines to an encoder's shapes, except for squares, which are streets.
+  /// Writes all pieces and their lines to an encoder's shapes, except for town squares, which are streets.
   init(_ content: CellContent, _ encoder: inout TileEncoder) {
     let numbered = content.pieces.enumerated().filter { $0.element.owner != .square }
     let areas = numbered.filter { $0.element.owner == .area }
@@ -86,7 +86,8 @@ extension TileEncoder {
     for start in pieces.starts { writer.littleEndian(Int32(truncatingIfNeeded: start), bytes: isWide ? 4 : 2) }
   }
 
-  /// The number of an address's street in the tile, or ``TilePieces/otherStreet`` if the street has none below that.
+  /// The number of an address's street in the tile; 0 for no street, ``TilePieces/otherStreet`` for a street without a
+  /// number below that.
   fileprivate func streetNumber(ofAddress position: UInt32) -> UInt8 {
     let name = input.addressStreets[Int(position)]
     if name == 0 { return 0 }
@@ -159,7 +160,7 @@ extension CellContent {
     return whole
   }
 
-  /// The rows of the tile in which an odd number of edges lies west of it.
+  /// The rows in which an odd number of edges lies west of the tile.
   private func insideRows(of piece: CutPiece) -> [ClosedRange<Int32>] {
     var rows: [ClosedRange<Int32>] = []
     var start = piece.startsInside ? box.minY : nil

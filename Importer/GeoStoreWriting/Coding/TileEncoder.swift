@@ -3,8 +3,9 @@ import GeoStore
 
 /// Encodes a tile; ``TileDecoder`` decodes it. The documentation of the format describes the layout.
 ///
-/// Lists of ids are written as differences, because neighbors have neighboring ids. Streets, houses and polygons, of
-/// which a query reads only a few, have fixed-size rows. The rows refer to the shapes, which follow everything else.
+/// Ascending lists of ids are written as differences, because neighbors have neighboring ids. Streets, houses and
+/// polygons, of which a query reads only a few, have fixed-size rows. The rows refer to the shapes, which follow
+/// everything else.
 struct TileEncoder {
   let input: CutInput
   var writer = ByteWriter()
@@ -26,7 +27,8 @@ struct TileEncoder {
 
   /// Whether a square is light enough for one tile.
   ///
-  /// Edges that polygons share count once. They are compared only where this can decide.
+  /// Edges that polygons share count once, except in a square with more than four times the weight, where they are not
+  /// compared.
   mutating func isLight(_ content: CellContent, _ maximumWeight: Int) -> Bool {
     let weight = content.weight
     guard weight > maximumWeight, weight <= maximumWeight * 4 else { return weight <= maximumWeight }
@@ -90,7 +92,7 @@ struct TileEncoder {
     return nearbyCities.cities
   }
 
-  /// A square's whole outline as a run, which goes into every tile that it touches.
+  /// The whole outline of a town square as a run, which goes into every tile that it touches.
   func whole(_ piece: CutPiece) -> CutRun {
     let line = input.lines[Int(piece.position)]
     return CutRun(line: piece.position, start: line.start, count: line.count, box: .empty)

@@ -106,7 +106,7 @@ public struct FeatureRecord: BitwiseCopyable, Sendable {
   public var source: SourceReference
   /// Its name.
   public var name: NameID
-  /// The tag that makes it one, such as `amenity=cafe`.
+  /// The tag that makes it a place of interest, such as `amenity=cafe`.
   public var category: NameID
   /// A point of it: the node, or a point inside the outline.
   public var point: FixedPoint

@@ -18,7 +18,7 @@ public struct StoreContent: Sendable {
   public var addresses: MappedArray<AddressRecord>
   /// The parts of all addresses, one after the other.
   public internal(set) var addressParts: MappedArray<AddressDetail>
-  /// Parts of `addr:interpolation` ways between two known numbers.
+  /// Parts of `addr:interpolation` ways between two known numbers, and address ranges of censuses.
   public var interpolations: MappedArray<InterpolationRecord>
   /// Boundaries and other areas that say where a point is.
   public var areas: MappedArray<AreaRecord>
@@ -97,7 +97,9 @@ public struct StoreContent: Sendable {
     ]
   }
 
-  /// The box of everything except the world layer; nil when there is nothing else.
+  /// The box of streets, addresses, real areas and places, without the world layer; nil when there are none.
+  ///
+  /// Seas made of coastlines do not count.
   var bounds: FixedBox? {
     var box = FixedBox.empty
     for street in streets { box.formUnion(FixedBox(around: vertices(street.line))) }

@@ -42,7 +42,7 @@ public struct StreetRecord: BitwiseCopyable, Sendable {
 
 /// A house number or house name with its location, or an object that only lends a postal code.
 public struct AddressRecord: BitwiseCopyable, Sendable {
-  /// The OpenStreetMap object that bears the address.
+  /// The OpenStreetMap object that bears the address, or the row of an address table.
   public var source: SourceReference
   /// Its house number. Several numbers (`12;14`) are kept in one text, as mapped. Empty when it has only a house name.
   public var houseNumber: NameID
@@ -97,9 +97,9 @@ public struct AddressRecord: BitwiseCopyable, Sendable {
   }
 }
 
-/// The part of an `addr:interpolation` way between two neighboring known house numbers.
+/// The part of an `addr:interpolation` way between two neighboring known house numbers, or a census's address range.
 public struct InterpolationRecord: BitwiseCopyable, Sendable {
-  /// The `addr:interpolation` way.
+  /// The `addr:interpolation` way; for an address range, the way that it numbers.
   public var source: SourceReference
   /// The street that the numbers belong to; nil when it is not known.
   public var street: NameID?

@@ -49,7 +49,9 @@ extension CellContent {
     if let first { append(run.line, first, through: run.start + run.count - 1, points) }
   }
 
-  /// Whether the boxes touch. A few segments too many do no harm, as queries compute distances.
+  /// Whether the box of a segment touches the quarter.
+  ///
+  /// A few segments too many do no harm, as queries compute distances.
   private func segmentTouches(_ from: FixedPoint, _ to: FixedPoint) -> Bool {
     min(from.x, to.x) <= box.maxX && max(from.x, to.x) >= box.minX && min(from.y, to.y) <= box.maxY
       && max(from.y, to.y) >= box.minY

@@ -46,7 +46,7 @@ struct CellContent {
   private static let largestGrowth = 16.0
   /// A stored size that may be split regardless of its growth.
   ///
-  /// Where a few dozen houses share one building, splitting increases it, but not by much.
+  /// Where a few dozen houses share one building, splitting increases the stored size, but not by much.
   private static let littleStored = 4_096
 
   /// Makes an empty square, whose content is stored in the workspace once it is large.
@@ -80,7 +80,7 @@ struct CellContent {
   /// The quarters; nil when they would share so much content that splitting is useless.
   ///
   /// Each split uses up some of the remaining growth: the factor by which the load of the quarters exceeds the
-  /// square's. So all tiles together never have more than ``largestGrowth`` times the input, whatever it is.
+  /// square's. So the load of all tiles together is at most ``largestGrowth`` times that of the input.
   func quarters(_ input: CutInput) -> [CellContent]? {
     var quarters = (0..<4).map { child($0, input) }
     let (load, stored) = quarters.reduce((0, 0)) { ($0.0 + $1.load, $0.1 + $1.stored) }
@@ -160,7 +160,9 @@ struct CellContent {
     return ids.sorted()
   }
 
-  /// The most areas of a kind to list for a point. No real point has a quarter as many.
+  /// The most areas of a kind to list for a point.
+  ///
+  /// Real points have fewer than a quarter of that number.
   private static let mostAreas = 128
   /// The allowance for finding the areas of a tile's points, see ``areas(at:_:_:where:)``.
   static var areaAllowance: WorkAllowance { WorkAllowance(each: 4_096) }

@@ -10,8 +10,8 @@ import GeoStore
 /// 2. Candidates are the other coarse areas of the same level that no real one overrides. A candidate that contains the
 ///    tile's middle is at distance 0; otherwise its nearest edge counts.
 /// 3. At each level, the nearest few within reach are kept.
-/// 4. Where a neighboring country is needed, its state is added, too, at whatever level it is. The overridden country
-///    need not have states.
+/// 4. Where a neighboring country is needed, the nearest states are added, too, whatever their level, as the overridden
+///    country need not have states.
 struct CoarseAlternatives: Sendable {
   /// The greatest distance from a tile to a neighbor's land.
   ///
@@ -140,7 +140,7 @@ extension CellContent {
   }
 }
 
-/// The countries and first-level subdivisions for which the extract has a real boundary.
+/// The countries and subdivisions for which the extract has a real boundary.
 struct OverriddenAreas {
   private var codes: Set<NameID> = []
 
@@ -156,7 +156,7 @@ struct OverriddenAreas {
 }
 
 extension AreaRecord {
-  /// The code that a coarse area shares with its real counterpart; nil for other areas.
+  /// The code by which a coarse area finds its real counterpart; nil for an area without one.
   ///
   /// It is the ISO 3166-2 code of a subdivision (`CH-ZH`) or the ISO 3166-1 code of a country (`CH`).
   var code: NameID? {

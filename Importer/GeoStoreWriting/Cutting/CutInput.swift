@@ -3,7 +3,7 @@ import GeoStore
 
 /// All geometry of a store in its final order, flat, ready for several threads to cut it into tiles.
 ///
-/// Positions in the arrays are ids less one.
+/// Positions in the arrays of records are ids less one.
 struct CutInput: Sendable {
   /// Vertices of all lines and rings.
   var points: MappedArray<FixedPoint>

@@ -7,8 +7,8 @@ import GeoStore
 /// 1. The Earth is divided into a grid. Each square has an entry for each city named by an address, outline or
 ///    interpolation that touches it.
 /// 2. Tiles list the cities of the squares around them, up to ``farthestMeters`` and a little more.
-/// 3. An address that touches more squares than any building does makes no entries, as a file with some of them would
-///    fill the memory. Around it, no cities are listed.
+/// 3. An address that touches more squares than any building does makes no entries, as a few such addresses would fill
+///    the memory. Around it, no cities are listed.
 struct NearbyCities: Sendable {
   /// The greatest distance at which a query reads addresses, in meters: 1,500 and some tolerance for rounding.
   static let farthestMeters = 1_510.0
@@ -88,7 +88,7 @@ struct NearbyCities: Sendable {
   }
 
   /// The ids of all cities named within ``farthestMeters`` of a square, ascending; nil when there are too many cities
-  /// or rows to search.
+  /// or rows to search, or an address nearby touches too many squares.
   ///
   /// - Parameter square: a tile's ``square(around:)``.
   func cities(around square: FixedBox) -> [UInt32]? {

@@ -35,7 +35,9 @@ final class OrderedSink<Output: Sendable>: Sendable {
     self.body = body
   }
 
-  /// Delivers a result. Blocks while another one is passed on, so that no more results wait than there are threads.
+  /// Delivers a result.
+  ///
+  /// Blocks while another one is passed on, and while the most results are held.
   func deliver(_ output: Output, at position: Int) {
     state.wait { state -> Void? in
       if state.mustWait { return nil }

@@ -6,13 +6,13 @@ import Synchronization
 /// Cuts a store's content into tiles.
 ///
 /// 1. From the root down, heavy squares are split until there are enough parts to keep all threads busy.
-/// 2. Threads take the parts one by one. They split them depth first along the Hilbert curve until each square is light
+/// 2. Threads take the parts one by one and split each depth first along the Hilbert curve, until a square is light
 ///    enough, of the finest level, or would not get lighter. Such a square is a tile.
 /// 3. The tiles of the parts are passed on in the order of their keys, while other parts are being cut.
 struct TileCutter: Sendable {
   /// What to cut.
   let input: CutInput
-  /// The most vertices, points and toggles in a square that is not split.
+  /// The most vertices, points and toggles in a square that need not be split.
   let maximumWeight: Int
 
   /// Chosen by measuring 64 to 288.
@@ -56,7 +56,7 @@ struct TileCutter: Sendable {
     }
   }
 
-  /// Splits the root until no square has more than its share of the weight.
+  /// Splits the root until each square has at most its share of the weight, or cannot be split.
   private func parts(of root: CellContent, count: Int) -> [CellContent] {
     let share = max(root.weight / count, maximumWeight * 8)
     var done: [CellContent] = []

@@ -45,7 +45,7 @@ struct CoastCell {
     let ends = Set(lines.lazy.filter { $0.first != $0.last }.compactMap { $0.last })
     var isUsed = [Bool](repeating: false, count: lines.count)
     var result = lines.filter { $0.count > 1 && $0.first == $0.last }
-    /// For each point, the number of its first lines that are already used and need no further look.
+    /// For each point, how many lines at the beginning of its list are already used, so that they are skipped.
     var passed: [Point: Int] = [:]
     func next(from point: Point) -> Int? {
       guard let all = starts[point] else { return nil }
@@ -79,7 +79,7 @@ struct CoastCell {
 
   /// Extends the loose ends of a coastline to an edge each: to those edges that leave the fewest witnesses in the sea.
   ///
-  /// If it makes no difference, the nearest edges are used.
+  /// If several choices are equally good, the nearest edges are used.
   private mutating func leadToEdges(_ number: Int, _ witnesses: [MapGridPoint]) {
     let line = open[number]
     let (first, last) = (line[0], line[line.count - 1])
@@ -136,8 +136,8 @@ struct CoastCell {
     ]
   }
 
-  /// The rings around the sea, clockwise, with islands in the other direction; or around the land, in reverse
-  /// directions.
+  /// The rings around the sea, clockwise, with islands counterclockwise; or around the land, counterclockwise, with
+  /// inland seas clockwise.
   func rings(ofSea isSea: Bool) -> [[MapGridPoint]] {
     var rings: [[MapGridPoint]] = []
     if open.isEmpty {

@@ -11,7 +11,8 @@ import GeoMapLayer
 ///    coastline.
 /// 3. From there on, the coast of the world is followed.
 struct CoastJoiner {
-  /// The coastlines of the extract with the straight lines, and the lines that follow the world's coast.
+  /// The coastlines of the extract with the lines that join or continue them, and the lines that follow the world's
+  /// coast.
   private(set) var own: [[MapGridPoint]]
   private(set) var beyond: [[MapGridPoint]] = []
 
@@ -189,7 +190,7 @@ struct CoastJoiner {
 
   /// Whether the world layer agrees with a straight line from the end of one coastline to the start of another.
   ///
-  /// The line implies land or sea on the side where the extract has no data. The world layer must have the same there.
+  /// The line implies land or sea on the side where the extract has no data. The world layer must agree there.
   private func isPlausible(_ line: [MapGridPoint], _ other: [MapGridPoint]) -> Bool {
     let (end, start) = (line[line.count - 1], other[0])
     guard end != start else { return true }

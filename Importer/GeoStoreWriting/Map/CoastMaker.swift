@@ -5,19 +5,19 @@ import GeoModel
 ///
 /// 1. ``CoastJoiner`` joins coastlines, and continues loose ends, as at the edge of an extract, to the coast of the
 ///    world layer.
-/// 2. They are cut at the edges of squares of the finest level, and ``CoastCell`` closes them in each square. If a
+/// 2. The lines are cut at the edges of squares of the finest level, and ``CoastCell`` closes them in each square. If a
 ///    coastline still ends in a square, because there is no world layer, it continues to the edge that leaves houses
 ///    and roads on land.
 /// 3. Nearby squares without coastlines become land or sea, like the nearest edge of a square with coastlines. This
-///    spreads from square to square, but a square with houses is never sea. Some squares are left to the world layer.
-///    Those that only the world's coast crosses have no seam, as it draws the same line. Empty squares where it agrees
-///    are left out, too, and those around the loose end of a coastline, whose continuation is unknown.
+///    spreads from square to square, but a square with more than a few houses does not become sea. Some squares are
+///    left to the world layer: those that only the world's coast crosses, empty ones where the world layer agrees, and
+///    those around the loose end of a coastline.
 /// 4. Coarser levels get the same squares with fewer corners, so that all levels agree. Everything far from a coast is
 ///    left to the world layer.
 struct CoastMaker {
   private typealias Cell = CoastSquares.Cell
 
-  /// The number of houses tolerated in the sea, which are on piers or mapped by mistake.
+  /// The number of houses tolerated in a square of sea, which are on piers or mapped by mistake.
   private static let errors = 3
   /// How far from a coast squares become land or sea, in squares.
   private static let reach = 8
@@ -87,7 +87,9 @@ struct CoastMaker {
     return blocks.reduce(into: []) { $0.formUnion($1.surroundings(2)) }
   }
 
-  /// The block of a square. Two blocks have more squares than the world's coast is followed or the sea spreads.
+  /// The block of a square.
+  ///
+  /// Two blocks are wider than the distance up to which the world's coast is followed or the sea spreads.
   private func block(of cell: Cell) -> Cell { Cell(x: cell.x >> 4, y: cell.y >> 4) }
 
   private mutating func addWitness(_ place: FixedPoint, _ shores: Set<Cell>) {
@@ -149,7 +151,7 @@ struct CoastMaker {
     for (cell, parts) in stretches {
       let coast = CoastCell(parts, extent: grid.extent, onLand: witnesses[cell] ?? [])
       if coast.isTorn { loose.insert(cell) }
-      // A coastline that was cut off without anything else around it is the end of the extract.
+      // Where a coastline was cut off and the square has nothing else, the extract ends.
       if !coast.isTorn || use == .map && land.contains(cell) { squares[cell] = .coast(coast) }
     }
   }
@@ -221,7 +223,7 @@ struct CoastMaker {
 
   /// The number of points on land that the world's sea covers in a square.
   ///
-  /// Without a world's coast, all of them may be covered.
+  /// Without a world's coast, all of them count.
   private func drowned(_ cell: Cell, _ world: WorldCoast) -> Int {
     let places = witnesses[cell] ?? []
     guard !world.lines.isEmpty else { return places.count }

@@ -111,7 +111,7 @@ struct MapClipper {
       if to >= edge { add(q, &high) }
       p = q
     }
-    // A part without a corner beside the edge has no interior.
+    // A part whose corners all lie on the edge has no interior.
     if !low.contains(where: { place($0, isUpright) < edge }) { low = [] }
     if !high.contains(where: { place($0, isUpright) > edge }) { high = [] }
     if low.count > 1, low.first == low.last { low.removeLast() }

@@ -99,13 +99,15 @@ struct MapFeatureCutter {
     }
   }
 
-  /// The most squares that a feature may be cut into; its edges may cross twice as many square borders.
+  /// The most squares in the box of an area, or rows and columns in that of a line.
+  ///
+  /// Edges can cross twice as many borders of squares.
   ///
   /// Mapping errors must not fill the file, such as a house across a continent or a wood with erratic corners. A
   /// feature left out of one level is still in the coarser ones.
   private static func limit(vertices: Int) -> Int { 64 + 4 * vertices }
 
-  /// Adds the name of an area at a point inside, at each level where the area is large enough for letters.
+  /// Adds the name of an area at a point inside, at the finest level and wherever the area is large enough for letters.
   private mutating func addName(_ kind: MapKind, _ name: NameID, _ rings: some Sequence<Ring>) {
     let all = rings.map { content.vertices($0.points) }
     let outer = zip(rings, all).filter(\.0.isOuter).map(\.1)
@@ -138,7 +140,7 @@ struct MapFeatureCutter {
     grids.prefix { kind.firstLevel <= $0.lastServed }.drop { $0.level > kind.lastLevel }
   }
 
-  /// The same for a feature, which may be shown at fewer levels than its kind.
+  /// The stored levels for a feature, which may be shown at fewer levels than its kind.
   private static func grids(of feature: MapFeatureRecord) -> [MapGrid] {
     grids(of: feature.kind).filter {
       Int(feature.levels.first) <= $0.lastServed && $0.level <= Int(feature.levels.last)

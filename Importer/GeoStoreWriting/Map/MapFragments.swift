@@ -9,7 +9,7 @@ struct MapFragments: Sendable {
   struct Entry: BitwiseCopyable, Sendable {
     /// The sort key: the number of its square and its kind.
     var key: UInt64
-    /// The position of its length, which its bytes follow.
+    /// The position of the part's length, before the part's bytes.
     var start: Int
   }
 

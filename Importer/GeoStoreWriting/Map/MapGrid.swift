@@ -15,7 +15,7 @@ struct MapGrid {
   init(level: Int) {
     self.level = level
     extentBits = Int32(MapCell.extentBits(level))
-    // A pixel of the next level has four units. The finest level keeps everything.
+    // A pixel of the next level has four units. The finest level keeps nearly everything.
     areaStep = level == MapCell.finestLevel ? 1 : 2
     lineTolerance = level == MapCell.finestLevel ? 1 : 2.5
   }

@@ -3,12 +3,13 @@ import GeoStore
 
 /// Shortens squares that are too long to read for a picture, those of the densest towns.
 ///
-/// It first merges similar roads, then removes corners, then the smallest features, and the corners of the coast last.
+/// It first merges similar lines, then removes corners, then the smallest features, and the corners of the coast last.
 enum MapThinner {
   /// The greatest length of a row in bytes.
   static let limit = 64 << 10
-  /// How far corners may be off, in units: a quarter of a meter at the finest level, an eighth of a pixel at the
-  /// others.
+  /// How far corners may be off, in units.
+  ///
+  /// A unit is about a quarter of a meter at the finest level, an eighth of a pixel at the others.
   private static let tolerances: [Double] = [2, 3, 4, 6, 8, 12, 16]
 
   /// The row with as many corners as fit into the limit.

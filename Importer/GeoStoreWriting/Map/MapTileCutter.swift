@@ -7,7 +7,8 @@ import Synchronization
 ///
 /// 1. Threads take features by the thousand. Each feature is projected, simplified and cut for each stored level that
 ///    shows it, or whose next level does.
-/// 2. Its parts are encoded immediately, one after the other. Only the square of each part is kept beside its bytes.
+/// 2. The parts of a feature are encoded immediately, one after the other. Beside the bytes of a part, only its square
+///    and kind are kept.
 /// 3. ``CoastMaker`` makes land and sea from the coastlines.
 /// 4. The parts are sorted by square and kind, and ``MapRows`` assembles them into rows.
 struct MapTileCutter: Sendable {

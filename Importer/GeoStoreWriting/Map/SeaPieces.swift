@@ -2,7 +2,7 @@ import GeoMapLayer
 import GeoModel
 import GeoSupport
 
-/// A piece of the sea, a few kilometers wide, derived from the coastlines of an extract.
+/// A piece of the sea, at most 10 km wide, derived from the coastlines of an extract.
 public struct SeaPiece: Sendable {
   /// Its position among all pieces, from the west and from the north.
   public var column: Int32, row: Int32
@@ -13,8 +13,8 @@ public struct SeaPiece: Sendable {
 }
 
 extension StoreContent {
-  /// The sea derived from the extract's coastlines, up to eight squares of the map's finest level (10 km and more) from
-  /// the coast, ordered by row and column.
+  /// The sea derived from the extract's coastlines, up to eight squares of the map's finest level (20 km at the
+  /// equator) from the coast, ordered by row and column.
   ///
   /// There is none without coastlines, or where they are cut off and the world layer does not show how they continue.
   public func seaPieces() -> [SeaPiece] {

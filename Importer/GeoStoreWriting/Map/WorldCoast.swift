@@ -3,7 +3,7 @@ import GeoModel
 
 /// The coast of the world layer near some coastlines, accurate to a kilometer or two.
 ///
-/// It is made of the edges of seas that no two seas share.
+/// It is made of those edges of seas that only one sea has.
 struct WorldCoast {
   /// A place on the coast.
   struct Place {
@@ -183,8 +183,8 @@ extension WorldCoast {
       let (x, y) = (Double(point.x - p.x), Double(point.y - p.y))
       let distance = p.between(q, max(0, min(1, (x * dx + y * dy) / (dx * dx + dy * dy)))).distance(to: point)
       let aside = (dx * y - dy * x) / (dx * dx + dy * dy).squareRoot()
-      // At a sharp turn of the coast, a corner is the nearest place of two segments. Then the one decides whose line is
-      // farther from the point.
+      // At a sharp turn of the coast, a corner is the nearest place of two segments. Then the segment whose line is
+      // farther from the point decides.
       if distance <= limit, best.map({ (distance, -abs(aside)) < ($0.distance, -abs($0.aside)) }) ?? true {
         best = (distance, aside)
       }

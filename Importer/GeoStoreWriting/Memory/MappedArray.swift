@@ -102,7 +102,7 @@ import CPrefetch
     length -= number
   }
 
-  /// Removes all elements, keeping the capacity.
+  /// Removes all elements, keeping the capacity unless the memory is shared.
   @inlinable public mutating func removeAll() {
     if isKnownUniquelyReferenced(&memory), capacity >= 0 { length = 0 } else { self = MappedArray(in: workspace) }
   }
@@ -115,8 +115,9 @@ import CPrefetch
     adopt(memory)
   }
 
-  /// Advises the system whether the next accesses are random, so that it does not read neighboring pages of a file, or
-  /// sequential.
+  /// Advises the system whether the next accesses are random or sequential.
+  ///
+  /// For random ones, it does not read neighboring pages of a file.
   @inlinable public func expectAccess(random isRandom: Bool) { memory?.expect(random: isRandom) }
 
   /// Prefetches an element into the processor's cache.

@@ -62,7 +62,7 @@ import Synchronization
     let bytes = (needed + MappedMemory.pageBytes - 1) / MappedMemory.pageBytes * MappedMemory.pageBytes
     let file = descriptor >= 0 ? descriptor : workspace.newFile()
     guard file >= 0 else { return false }
-    // Disk space is reserved now. A page without space when it is written later would kill the process.
+    // Disk space is reserved now. Writing later to a page without disk space would kill the process.
     let problem = MappedMemory.reserve(file, bytes)
     guard problem == 0, let mapped = map(file, bytes) else {
       workspace.note("a working file in the folder \(workspace.folder) cannot grow", problem == 0 ? errno : problem)
@@ -126,7 +126,7 @@ import Synchronization
 
 /// Packs many small arrays that no longer change into a few large chunks.
 ///
-/// So they waste no space, and with a workspace they take no memory.
+/// So they waste no space, and are stored in files once the memory of a workspace is used up.
 ///
 /// A chunk is freed when the arena and the last array in it are gone.
 public final class MappedArena: Sendable {
@@ -146,7 +146,9 @@ public final class MappedArena: Sendable {
   /// Makes an arena in a workspace; nil for the heap.
   public init(in workspace: Workspace?) { self.workspace = workspace }
 
-  /// Packs an array. The result reads like the original and is copied when it is changed. It is thread-safe.
+  /// Packs an array into a chunk; thread-safe.
+  ///
+  /// The result reads like the original and is copied when it is changed.
   public func packed<Element: Sendable>(_ array: MappedArray<Element>) -> MappedArray<Element> {
     let bytes = array.count * MemoryLayout<Element>.stride
     guard bytes > 0 else { return MappedArray() }

@@ -1,7 +1,8 @@
 import GeoModel
 import GeoStore
 
-/// The tags that get a row of their own, because many objects have them, and the keys of all others.
+/// The tags that get a row of their own, because they are main tags or many objects have them, and the keys of all
+/// tags.
 ///
 /// A tag in an object's bytes is a varint: the id of its row; or 0, then the id of its key, the length of the value and
 /// the value.

@@ -148,7 +148,7 @@ extension MappedArray {
 }
 
 extension SourceReference? {
-  /// The sort key of an object: nodes, ways, relations, each by id.
+  /// The sort key of an object: nodes, ways, relations, then rows of tables, each by id.
   fileprivate var rank: (type: UInt8, id: Int64) {
     switch self?.type {
     case .node: (0, self!.id)

@@ -8,8 +8,8 @@ import GeoStore
 ///
 /// The file is the same as if each row were inserted separately, unless other tables grow while rows wait.
 final class RowInserter {
-  /// The most rows of one run: as many as share a box in a ``RowGroupTree``, so that no row waits when one of its nodes
-  /// is written.
+  /// The most rows of one run: as many as share a box in a ``RowGroupTree``, so that no row waits when a node of that
+  /// tree is written.
   static let rowsAtOnce = RowGroupTree.rowsPerBox
 
   private let database: Database

@@ -56,7 +56,7 @@ struct BlobSpool {
     columns.roles.append(role.map { columns.texts.index(of: $0) } ?? 0)
   }
 
-  /// Whether the object is too large for any file.
+  /// Whether the object is too large to be map data.
   var isOverfull: Bool { columns.size > largestObject }
 
   /// Writes the pending objects.

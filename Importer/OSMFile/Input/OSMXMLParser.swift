@@ -2,7 +2,8 @@ import CExpat
 import GeoSupport
 
 // How XML is converted to PBF:
-// 1. Expat calls back for the start and end of each element. Nodes, ways and relations are collected with their children.
+// 1. Expat calls back for the start and end of each element. Nodes, ways and relations are collected with their
+//    children.
 // 2. In a change file (`osmChange`), objects in `delete` are versions that are not visible. So are objects with
 //    `visible="false"` and, in files of editors, `action="delete"`.
 // 3. A remark of the server that it gave up is an error, even if the file is well-formed.

@@ -74,8 +74,10 @@ struct City {
       firstUnit: row["admin1"], isCapital: row["feature_code"] == "PPLC")
   }
 
-  /// An English name without a word for the rank of the place that its main name lacks: `Kashgar City`, `Municipality of Bitola`. Elsewhere
-  /// such a word is a part of the name (`Quebec City`).
+  /// An English name without a word for the place's rank that the main name lacks: `Kashgar City`,
+  /// `Municipality of Bitola`.
+  ///
+  /// In other countries, such a word is a part of the name (`Quebec City`).
   static func withoutRank(_ english: String, main: String, country: String) -> String {
     let prefix = "Municipality of "
     if english.hasPrefix(prefix), !main.hasPrefix(prefix) { return String(english.dropFirst(prefix.count)) }

@@ -3,8 +3,8 @@ import GeoModel
 // First-level units that are a city often have another form of its name (District of Columbia, Hlavní město Praha). The
 // city therefore becomes an area of its own with the unit's border:
 // 1. `place=city` if the unit is the city (Berlin).
-// 2. `place=municipality` if the city is the seat of a larger unit (Chongqing): it is the locality where no town is
-//    near. Far islands of the unit are excluded (Ogasawara is 1,000 km from Tokyo).
+// 2. `place=municipality` if the city is the seat of a larger unit (Chongqing). The city is then the locality where no
+//    town is near. Far islands of the unit are excluded (Ogasawara is 1,000 km from Tokyo).
 // 3. New York City is five counties.
 
 /// Cities that are a first-level unit of their own, or several counties.
@@ -27,8 +27,8 @@ enum CityUnits {
     }
   }
 
-  /// The lines of an area, without its pieces apart from the one around a point. Returns all lines if none is around
-  /// the point.
+  /// The lines of the piece of an area around a point, without distant pieces; all lines if no piece is around the
+  /// point.
   static func piece(of lines: [[GridPoint]], around point: GridPoint) -> [[GridPoint]] {
     var numbers: [GridPoint: Int32] = [:]
     for point in lines.joined() where numbers[point] == nil { numbers[point] = Int32(numbers.count) }

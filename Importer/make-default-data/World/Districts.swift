@@ -3,9 +3,10 @@ import GeoImport
 // The import limits the reach of a city to 15 km, or London would claim the towns around it. Districts are not
 // settlements of their own, so farther ones would have no city at all (Heathrow, Van Nuys, Werribee):
 // 1. The city of a district is that of its unit (Greater London), else the nearest one in the same first-level unit.
-//    Distances are compared relative to the disc that a city's population fills, without the 15 km limit.
-// 2. A district becomes an object with its city's name if no settlement of the unit reaches its center, or another one
-//    than its city does. The same applies to quarters that the list has in the unit around their city (Strogino in
+//    Distances are compared relative to the disc that a city's population fills, first with the limit of 15 km, then
+//    with one of 45 km.
+// 2. A district becomes an object with its city's name if no settlement of the unit reaches its center, or if one other
+//    than its city does. The same applies to quarters that the list assigns to the unit around their city (Strogino in
 //    Moscow).
 // 3. If there is no such city either (Pakenham, Wah Cantonment), the district becomes a settlement under its own name,
 //    which is also used in postal addresses.

@@ -12,7 +12,7 @@ enum Lakes {
     }
   }
 
-  /// A name with the letters that the source has lost; nil if it is missing or cannot be restored.
+  /// A name with its lost letters restored; nil if it is missing or cannot be restored.
   private static func name(_ given: String) -> String? {
     let name = PlaceNames.withoutMarks(given)
     guard !name.isEmpty, !lost.contains(name) else { return nil }

@@ -1,10 +1,14 @@
 import Foundation
 
-// GeoNames has added cities since the list of the extracts was made: Kashan, Avellaneda, Zhongwei. The table of them is made by `data/newer-cities`
-// and says neither what kind of place a city is nor its municipality, so their place among the others decides:
-// 1. A name that the list has nearby is the same place; the list's row stays. Of two rows of one name the more populous stays.
-// 2. A place near the middle of a city of the same first-level unit with at least as many people is a section of it: Pudong of Shanghai.
-// 3. All others are settlements. Populations of more than a million are those of whole prefectures, and are cut to a million.
+// GeoNames has added cities since the list of the extracts was made: Kashan, Avellaneda, Zhongwei. `data/newer-cities`
+// makes the table of them. The table states neither a city's kind of place nor its municipality, so the surrounding
+// cities decide:
+// 1. If the list has the same name nearby, it is the same place, and the list's row stays. Of two rows of the table
+//    with one name nearby, the more populous stays.
+// 2. A place near the middle of a city of the same first-level unit is a section of that city if the city has at least
+//    as many people: Pudong of Shanghai.
+// 3. All others are settlements. Populations of more than a million are those of whole prefectures, and are cut to a
+//    million.
 
 /// The cities that the list of the extracts does not have yet.
 struct NewerCities {
@@ -49,7 +53,7 @@ struct NewerCities {
     }
   }
 
-  /// The nearest city that a place is a section of; nil if it is none.
+  /// The nearest city that a place is a section of; nil if there is none.
   private static func whole(of place: City, among known: [City]) -> City? {
     let cities = known.filter { city in
       city.countryCode == place.countryCode && city.firstUnit == place.firstUnit && !city.isSuburb && !city.isDistrict
@@ -59,7 +63,9 @@ struct NewerCities {
     return cities.min { $0.meters(to: place) < $1.meters(to: place) }
   }
 
-  /// How far the sections of a city are from its middle. Of Ukraine's cities the table has all raions.
+  /// The maximum distance in meters between the middle of a city and its sections.
+  ///
+  /// For cities of Ukraine it is larger, because the table has all their raions.
   private static func middleMeters(_ population: Int, _ country: String) -> Double {
     if country == "UA" { return 25_000 }
     switch population {

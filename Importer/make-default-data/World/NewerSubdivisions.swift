@@ -6,7 +6,7 @@
 // 4. Data without a clear license is left out: Nepal's provinces, and the line between two Papuan provinces, which stay
 //    one.
 
-/// First-level units of which the main source lacks all or some, or has the ones before a reform.
+/// First-level units that the main source lacks, or has as they were before a reform.
 enum NewerSubdivisions {
   /// Countries with only some of their units in the file.
   private static let partial: Set = ["ML", "IN", "IQ", "BW", "SC"]

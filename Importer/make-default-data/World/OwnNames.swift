@@ -1,14 +1,14 @@
 // The names of subdivisions come from lists in English. For countries with another script there is a list with a single
-// language for each country. It is partly machine-translated (Plav in Montenegro is a game there, a state of Myanmar a
-// chin). This corrects the names:
+// language for each country. It is partly machine-translated, which turns Plav in Montenegro into a game, and a state
+// of Myanmar into a chin. The names are corrected as follows:
 // 1. For some countries, the names in the country's language are among the translations of CLDR.
 // 2. Italy's autonomous regions, Belgium's regions, the Azores and others are named here, in all their languages.
 // 3. States of India where Hindi is not the written language have English names, as on maps of India.
-// 4. The list with a single language counts only if the other has just an English name and both sound alike. Its
-//    entries for the Maldives are words, not names.
+// 4. The list with a single language counts only if the other lists have just an English name and both names sound
+//    alike. Its entries for the Maldives are words, not names.
 // 5. In 2015, Morocco reassigned the codes of its regions. CLDR's names for them are those of the old regions.
 
-/// Names of subdivisions in the local language, if the sources have another one's.
+/// Names of subdivisions in the local language, where the sources have them in another one.
 enum OwnNames {
   private static let names = [
     "BE-VLG": "Vlaanderen", "BE-WAL": "Wallonie", "IT-23": "Valle d’Aosta/Vallée d’Aoste",

@@ -34,7 +34,7 @@ struct WorldMap {
     return Boundary(tags: tags, lines: river.lines.map(Outline.simplified))
   }
 
-  /// A name with the letters that the source has lost; nil if it is empty.
+  /// A name with its lost letters restored; nil if it is empty.
   private static func riverName(_ given: String) -> String? {
     let name = PlaceNames.withoutMarks(given).split(separator: " ").joined(separator: " ")
     return name.isEmpty ? nil : repaired[name] ?? name

@@ -96,7 +96,7 @@ struct LabelRoom {
     }
   }
 
-  /// Reserves room for a text, if none of its rectangles meets another one or an edge, and the same text is not near.
+  /// Reserves room for a text, if its rectangles meet no occupied one and no edge, and the same text is not near.
   mutating func take(_ parts: [ScreenRect], text: String, apart: Double) -> Bool {
     guard let first = parts.first else { return false }
     let middle = parts[parts.count / 2].middle

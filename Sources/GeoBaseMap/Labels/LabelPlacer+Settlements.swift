@@ -6,7 +6,7 @@ import GeoStore
 struct NamedSettlement {
   var place: StoredPlace
   var manner: LabelPlacer.Manner
-  /// The population, or the typical one of its kind when unknown.
+  /// The population, but at least the typical one of its kind.
   var population: UInt32
   /// The weight for selection and sorting: the population, several times as much for a capital.
   var weight: UInt32
@@ -19,7 +19,7 @@ extension LabelPlacer {
     var size: Double
     var weight = 400
     var isQuiet = false
-    /// The typical population, used when it is unknown.
+    /// The typical population, used when the population is smaller or unknown.
     var population: UInt32
   }
 
@@ -51,7 +51,7 @@ extension LabelPlacer {
     }
   }
 
-  /// The factor for the population of a capital, and the least weight of a capital: all are named from level 5 on.
+  /// The factor for the population of a capital, and the least weight of a capital, which suffices from level 4.5 on.
   private static let capital: (factor: UInt32, least: UInt32) = (4, 750_000)
   /// The factor over a level's least weight from which settlements come before the names of countries.
   private static let majorFactor: UInt32 = 3

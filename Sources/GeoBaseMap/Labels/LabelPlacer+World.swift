@@ -6,9 +6,10 @@ extension LabelPlacer {
   /// The level below which countries, their parts and seas are named.
   static let worldEnd = 9.0
 
-  /// Places the names of countries, seas and settlements by importance. Below level 4 countries come first, then
-  /// capitals and the largest cities; from level 4 on it is the other way around. Seas, smaller cities and parts of
-  /// countries follow.
+  /// Places the names of countries, seas and settlements by importance.
+  ///
+  /// Below level 4 countries come first, then capitals and the largest cities. From level 4 on, countries come after
+  /// these. Seas, smaller cities and parts of countries follow.
   mutating func placeWorld(_ shapes: AreaShapes, _ box: FixedBox) throws(StoreError) {
     let settlements = parted(try LabelPlacer.settlements(in: box, store, sheet.level))
     guard sheet.level < LabelPlacer.worldEnd else {

@@ -5,8 +5,8 @@ import GeoStore
 import GeoSupport
 
 extension LabelPlacer {
-  /// Places the names of the styles `standard` and `muted`: countries and seas, settlements, mountains, water, numbers
-  /// and names of roads, parks, buildings, house numbers, places of interest.
+  /// Places the names of the styles `standard` and `muted`: countries, seas and settlements; lakes; mountains; numbers
+  /// and names of roads; rivers; parks and other grounds; buildings; house numbers; places of interest.
   mutating func place(_ layer: LayerPart, _ content: MapContent, _ shapes: AreaShapes) throws(StoreError) {
     let box = Sheet.box(sheet.rect)
     try placeWorld(shapes, box)
@@ -26,7 +26,7 @@ extension LabelPlacer {
     try placeFeatures(content, withOutline: false)
   }
 
-  /// The road of a name or of a number.
+  /// All roads with one name, or with one number.
   private struct NamedRoad {
     var text: String
     var isNumber: Bool

@@ -8,7 +8,7 @@ extension Style {
     var kind: MapKind
     /// The level from which it appears.
     var first: Double
-    /// The width at that level in points; it grows slowly, up to 1.6 times.
+    /// The width in points at the level `first`; it grows slowly, up to 1.6 times.
     var width: Double
     var color: Color
     /// The dash lengths in points; empty for solid lines.

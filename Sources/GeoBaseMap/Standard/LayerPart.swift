@@ -135,7 +135,7 @@ struct LayerPart {
     return path
   }
 
-  /// Returns the outlines of a kind of area, without the edges where it was cut at squares.
+  /// Returns the outlines of a kind of area, without the edges along which squares cut the areas.
   func outlines(_ kind: MapKind) -> Path {
     var path = Path()
     for piece in pieces(kind) {

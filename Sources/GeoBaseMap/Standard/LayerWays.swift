@@ -160,7 +160,7 @@ struct LayerWays {
     }
   }
 
-  /// Draws railways; those for trains have white dashes from level 14 on.
+  /// Draws railways; those for trains have dashes in the color of land from level 13.8 on.
   private func drawRail(_ bundle: Bundle, _ storey: Storey, _ drawing: inout Drawing) {
     guard bundle.kind != .runway, bundle.kind != .taxiway else { return }
     let width = Style.railWidth(bundle.kind, at: sheet.level)

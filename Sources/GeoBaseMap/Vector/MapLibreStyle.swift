@@ -5,7 +5,8 @@ import GeoWire
 /// A MapLibre style that draws vector tiles like the pictures of the same style, with the colors and widths of
 /// ``Palette`` and ``Style``.
 ///
-/// It only loads tiles, glyphs and sprites. MapLibre's level z has the scale of level z + 1 of tiles of 256 points.
+/// The style refers to tiles, glyphs and sprites, and to nothing else. MapLibre's level z has the scale of level z + 1
+/// of tiles of 256 points.
 package struct MapLibreStyle {
   let palette: Palette
   private let name: String

@@ -21,7 +21,7 @@ struct VectorGeometry {
     return geometry
   }
 
-  /// Adds a line without repeated points.
+  /// Adds a line, leaving out repeated points.
   mutating func add(line: [MapGridPoint]) {
     add(line, isClosed: false)
   }
@@ -49,7 +49,7 @@ struct VectorGeometry {
     for point in ring where point != rest.last {
       if rest.count > 1, rest[rest.count - 2] == point { rest.removeLast() } else { rest.append(point) }
     }
-    // The same where the ring closes.
+    // Removes the spikes where the ring closes, too.
     var part = rest[...]
     while part.count > 2 {
       if part.first == part.last {

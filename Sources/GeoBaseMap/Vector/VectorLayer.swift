@@ -38,7 +38,7 @@ struct VectorLayer {
   /// Adds a feature with encoded attributes, unless its geometry is empty.
   mutating func add(_ geometry: VectorGeometry, packed tags: [UInt8]) {
     guard !geometry.commands.isEmpty else { return }
-    // Computes the message lengths, which come first, in advance. That avoids a buffer per feature, of which there are
+    // Computes the message lengths, which come first, in advance. That avoids a buffer for each feature, such as
     // thousands of small buildings.
     let length = geometry.commands.reduce(0) { $0 + [UInt8].varintLength($1) }
     features.append(2 << 3 | 2)

@@ -1,6 +1,8 @@
 /// The layers of vector tiles and the attributes of their features, as in the documentation and in TileJSON.
 package enum VectorSchema {
-  /// A layer; in this order they are drawn from bottom to top.
+  /// A layer.
+  ///
+  /// A tile contains its layers in this order, roughly from bottom to top.
   package enum Layer: String, CaseIterable, Sendable {
     case earth, ground, waterway, water, structure, barrier, building, road, rail, border
     case place, name, houseNumber = "house_number", poi

@@ -87,8 +87,10 @@ extension VectorTileMaker {
     }
   }
 
-  /// Whether the tile shows a kind of the world layer. Tiles of 512 points appear one level higher than their number. A
-  /// square contains other kinds only if it shows them.
+  /// Whether the tile shows a kind of the world layer.
+  ///
+  /// Tiles of 512 points appear one level higher than their number. Kinds of the map layer are always shown, because a
+  /// square contains only what its levels show.
   private func isShown(_ kind: MapKind) -> Bool { tile.level < kind.lastLevel }
 
   /// Returns the layer of a kind.
@@ -152,7 +154,8 @@ extension VectorFrame {
       guard !ring.isEmpty else { continue }
       if isCoast { rings.append(feature.kind == .land ? ring.reversed() : ring) } else { geometry.add(ring: ring) }
     }
-    // Rings of coasts run around land the other way, and islands come after all waters.
+    // Coasts have land on their left, so the rings of land run counterclockwise and are reversed. Islands come after
+    // all waters, and are moved to the water around them.
     if isCoast { for ring in MapRings.grouped(rings) { geometry.add(ring: ring) } }
   }
 

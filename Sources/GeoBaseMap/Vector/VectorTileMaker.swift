@@ -3,8 +3,8 @@ import GeoMapLayer
 import GeoModel
 import GeoStore
 
-/// Makes the vector tile of a square of the map, at most at ``VectorSchema/maximumLevel``, from the same data as
-/// pictures.
+/// Makes the vector tile of a square of the map from the same data as pictures, for levels up to
+/// ``VectorSchema/maximumLevel``.
 ///
 /// 1. Ground, water, buildings, roads and names come from the map layer's square that contains the tile. A tile between
 ///    two stored levels is a quarter of a square; beyond level 14 it is a quarter or a sixteenth.

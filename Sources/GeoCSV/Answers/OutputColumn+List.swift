@@ -3,8 +3,7 @@ import GeoModel
 extension OutputColumn {
   /// Parses the list given to `--columns`: names separated by commas, in any case, as `houseNumber` or `house_number`.
   ///
-  /// `all` means every column except codes, the columns of roads, which need a search of their own, and those of
-  /// layers.
+  /// `all` means every column except codes, columns of layers, and columns of roads, which need a search of their own.
   ///
   /// - Parameter layers: the names of the layers of the user's own areas, which are columns too.
   /// - Throws: ``EnrichmentError`` that lists the known names.

@@ -3,7 +3,7 @@ import GeoModel
 /// The columns that belong to the degrees of a pair: minutes and seconds (`LAT_DEG,LAT_MIN,LAT_SEC`), and the compass
 /// letters of loggers (`LATITUDE,N/S,LONGITUDE,E/W`) and cameras (`GPSLatitude,GPSLatitudeRef`).
 ///
-/// Also the unit that the names of the pair imply. Ignoring these would move a place by up to half the globe.
+/// The names of the pair may also imply a unit. Ignoring any of these would move a place by up to half the globe.
 struct AngleColumns: Equatable, Sendable {
   /// The columns of one angle, as indexes from 0.
   struct Parts: Equatable, Sendable {
@@ -25,14 +25,15 @@ struct AngleColumns: Equatable, Sendable {
   /// The columns that belong to a pair; nil when it consists of plain degrees only.
   init?(beside pair: CoordinateColumns, names: [String]) { self.init(beside: pair, among: FoldedNames(names)) }
 
-  /// The same, for one of several pairs in a header.
+  /// The columns that belong to one of several pairs in a header; nil when it consists of plain degrees only.
   init?(beside pair: CoordinateColumns, among names: FoldedNames) {
     guard case .pair(let latitude, let longitude) = pair, names.all.indices.contains(max(latitude, longitude)) else {
       return nil
     }
     self.latitude = AngleColumns.parts(of: names.all[latitude], AngleColumns.latitudeLetters, among: names)
     self.longitude = AngleColumns.parts(of: names.all[longitude], AngleColumns.longitudeLetters, among: names)
-    // Minutes of only one of the two, such as the lower bound of a box (`lat_min`), are not minutes.
+    // If only one of the two seems to have minutes, they are something else, such as the lower bound of a box
+    // (`lat_min`).
     if self.latitude.minutes == nil || self.longitude.minutes == nil {
       (self.latitude.minutes, self.latitude.seconds) = (nil, nil)
       (self.longitude.minutes, self.longitude.seconds) = (nil, nil)
@@ -57,7 +58,7 @@ struct AngleColumns: Equatable, Sendable {
     ("degrees", ["minutes", "min"], ["seconds", "sec"]), ("deg", ["minutes", "min"], ["seconds", "sec"]),
     ("d", ["m"], ["s"]),
   ]
-  /// The endings that make the number's name the name of its letter.
+  /// The endings that turn the name of a number's column into that of its letter's column.
   private static let letterEndings = [
     "ref", "dir", "direction", "hemi", "hemisphere", "indicator", "ns", "n/s", "nors", "ew", "e/w", "eorw",
   ]

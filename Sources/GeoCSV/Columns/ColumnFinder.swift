@@ -93,8 +93,8 @@ struct ColumnFinder {
 
   /// Pairs every latitude with every longitude of the same qualifier, in the order of the columns.
   ///
-  /// Of columns with the same meaning, only slightly more are used than messages list: a header may have any number of
-  /// them, and the number of pairs would be its square.
+  /// Of columns with the same meaning, only one more is used than messages list, because the number of pairs grows with
+  /// the square.
   private func pairs(_ meanings: [ColumnNames.Meaning?]) -> [Candidate] {
     let latitudes = ColumnFinder.firstOnes(.latitude, meanings)
     let longitudes = ColumnFinder.firstOnes(.longitude, meanings)

@@ -120,7 +120,7 @@ enum ColumnNames {
     words.removeAll { growing.contains($0) || opposite.contains($0) }
   }
 
-  /// From the most certain names to the least certain ones, as `x` and `y` may be anything.
+  /// From the most certain names to the least certain ones: `x` and `y` may be anything.
   private static let tiers: [(latitude: Set<String>, longitude: Set<String>)] = [
     (["latitude"], ["longitude"]),
     (["lat"], ["lon", "lng", "long"]),

@@ -5,8 +5,10 @@ import GeoModel
 /// The two units look alike, so only the names can decide. Some files were converted to degrees without renaming the
 /// columns, so only whole numbers beyond 180 are converted.
 enum WholeUnits: Equatable, Sendable {
-  /// Semicircles, the unit of Garmin's FIT files, whose fields programs copy into tables under their own names: 2^31
-  /// are 180 degrees.
+  /// Semicircles, of which 2^31 are 180 degrees.
+  ///
+  /// Garmin's FIT files use this unit. Programs copy fields of these files into tables without renaming or converting
+  /// them.
   case semicircles
   /// Ten-millionths of a degree (E7), as in location histories.
   case tenMillionths
@@ -41,8 +43,10 @@ enum WholeUnits: Equatable, Sendable {
     }
   }
 
-  /// Whether millionths of a degree would be a possible place, too, as some programs may have written them: the place
-  /// is near 0, 0 then.
+  /// Whether the numbers would be a possible place as millionths of a degree, too, which some programs may have
+  /// written.
+  ///
+  /// The coordinate, which takes them for ten-millionths, is then near 0, 0.
   static func mayBeMillionths(latitude: Double, longitude: Double) -> Bool {
     latitude.magnitude < 9 && longitude.magnitude < 18
   }

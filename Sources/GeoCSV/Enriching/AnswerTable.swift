@@ -111,13 +111,13 @@ extension AnswerTable {
 
 /// The answers of the last chunks as finished bytes, so that a repeated place is looked up once.
 ///
-/// Whole tables are kept: extracting single answers would cost more than most files save.
+/// Whole tables are kept, because extracting single answers would cost more than it saves for most files.
 final class RecentAnswers: Sendable {
   private let tables = Mutex<[AnswerTable]>([])
   /// With all columns an answer takes some 400 bytes, so this is at most 12 MB, unless a single table is larger.
   private static let mostAnswers = 30_000
 
-  /// Copies the known answers to the end of `table`.
+  /// Copies the answers that are already known into a table.
   func fill(_ table: inout AnswerTable) {
     // The newest table comes last in the array and is tried first.
     for earlier in tables.withLock({ $0 }).reversed() { table.fill(from: earlier) }

@@ -1,7 +1,7 @@
 /// Moves chunks from the reader through several workers to the writer, in order and with bounded memory.
 ///
-/// 1. At most one read and `jobs` + 1 chunks are in progress, within a limit of bytes. A slow chunk holds up the
-///    reading, so that finished chunks do not pile up behind it.
+/// 1. At most `jobs` + 2 chunks are in progress, including the one that is being read. No read begins above a limit of
+///    bytes. A slow chunk holds up the reading, so that finished chunks do not pile up behind it.
 /// 2. Events are handled as they arrive: a chunk that was read goes to a worker, and an answered one waits for its turn
 ///    to be written.
 /// 3. A request to stop, a failed output or a problem under `--strict` ends the reading. Chunks in progress are

@@ -2,7 +2,7 @@ import GeoSupport
 
 /// Corrects the encoding in the declaration of an XML file that was converted to UTF-8.
 ///
-/// XML readers would believe the old one. Bytes are held back until the declaration is complete.
+/// XML readers would believe the old encoding. Bytes are held back until the declaration is complete.
 struct XMLDeclaration {
   private var held: [UInt8] = []
   private var isOver = false

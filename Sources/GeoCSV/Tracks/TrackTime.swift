@@ -4,7 +4,7 @@ import GeoSupport
 package enum TrackTime {
   /// Parses a text to seconds since 1970.
   ///
-  /// Accepts ISO 8601 with a time zone or in UTC, and seconds or milliseconds since 1970; nil for anything else.
+  /// Accepts ISO 8601, in UTC unless it has a time zone, and seconds or milliseconds since 1970; nil for anything else.
   ///
   /// Numbers from 10^11 on are milliseconds: as seconds they would be in the year 5138.
   package static func seconds(of text: String) -> Double? {

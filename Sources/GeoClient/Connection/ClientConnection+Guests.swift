@@ -53,8 +53,8 @@ extension ClientConnection {
       if state.socket != nil {
         open(key, &state)
       } else {
-        // Stands for the request that is written once there is a connection, so that the thread knows that one is
-        // needed.
+        // Stands for the request that is written once there is a connection, so that the thread knows that a connection
+        // is needed.
         state.calls[key] = opening(key, guest)
       }
       ensureAwake(&state)

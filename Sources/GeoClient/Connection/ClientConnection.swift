@@ -8,9 +8,9 @@ import Synchronization
 /// 1. A caller registers its call and writes the request at once if the socket takes it. The rest goes to the outbox.
 /// 2. The thread sleeps in `poll`, passes each reply to the call with its id, empties the outbox, and checks deadlines.
 /// 3. When the connection breaks while calls, watches or guests are open, the thread connects again, with growing
-/// delays, and sends them again. After ``GeoClient/Options/reconnectTimeout`` they fail.
+/// delays, and sends them again. After ``GeoClient/Options/reconnectTimeout`` the calls fail.
 ///
-/// The thread retains the connection only while it works, and ends when the client is gone.
+/// The thread ends when the client is closed, which also happens when the client is deallocated.
 package final class ClientConnection: Sendable {
   struct State {
     var socket: ClientSocket?
@@ -20,7 +20,8 @@ package final class ClientConnection: Sendable {
     /// The keys of watches by the daemon's numbers.
     var watchNumbers: [Int: Int] = [:]
     var guests: [Int: GuestEntry] = [:]
-    /// The requests that set the layers of areas of watches, by layer name: a new connection sends them first.
+    /// The requests that set the layers of areas of watches, by layer name: a new connection sends them before it
+    /// starts the watches.
     var areas: [String: [UInt8]] = [:]
     var lastID = 0
     var hasThread = false

@@ -174,7 +174,7 @@ extension ClientConnection.State {
     }
   }
 
-  /// Whether to connect again: the daemon was there and went away recently.
+  /// Whether to connect again: the daemon was there, and it went away recently or no call waits for it.
   fileprivate mutating func mayRetry(_ options: GeoClient.Options, _ now: ContinuousClock.Instant) -> Bool {
     guard wasConnected, let lostAt, now - lostAt < options.reconnectTimeout || calls.isEmpty else { return false }
     retryDelay = min(retryDelay * 2, .milliseconds(500))

@@ -36,9 +36,10 @@ package final class AreaFiles: Sendable {
   ///
   /// - Parameters:
   ///   - files: each `LAYER=FILE`, or `FILE` alone.
-  ///   - layer: the layer of a file without one; nil: derived from the file's name.
+  ///   - layer: the layer of a file without one; nil to derive it from the file's name.
   ///   - names: the properties with the names of areas, each `LAYER=PROPERTY`, or `PROPERTY` for all layers.
-  ///   - properties: properties to include in answers, separated by commas, each list as `LAYER=…` or for all layers.
+  ///   - properties: properties to include in answers: lists separated by commas, each `LAYER=LIST`, or `LIST` for all
+  ///     layers.
   /// - Throws: ``ProgramFailure`` for wrong usage.
   package init(_ files: [String], layer: String?, names: [String], properties: [String]) throws(ProgramFailure) {
     var requests: [Request] = []
@@ -120,7 +121,7 @@ package final class AreaFiles: Sendable {
     return counts
   }
 
-  /// Reads all files that have changed since the last time.
+  /// Returns the layers of all files, reading only those that have changed since the last time.
   ///
   /// - Parameter note: receives a sentence about each file with dropped features.
   /// - Throws: ``ProgramFailure`` that names the first unusable file and the reason.

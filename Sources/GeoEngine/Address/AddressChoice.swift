@@ -2,8 +2,9 @@
 struct AddressChoice {
   /// The house; nil when none is within reach.
   var house: AddressCandidate?
-  /// The stretch of interpolated numbers, when it is nearer than any house. It goes before house and street. These and
-  /// ``rule`` apply if the stretch turns out to have no number.
+  /// The stretch of interpolated numbers, when it is nearer than the house.
+  ///
+  /// It goes before the house and the street, which apply only if the stretch turns out to have no number.
   var interpolation: InterpolationCandidate?
   /// Whether ``interpolation`` is an address range of a census.
   var isFromRange = false

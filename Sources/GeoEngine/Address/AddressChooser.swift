@@ -11,7 +11,7 @@ import GeoStore
 ///    ``StreetPenalty``.)
 /// 4. A house that is nearer than any street brings its own street. In front of an entrance with a number of its own,
 ///    the entrance is the house.
-/// 5. A street brings the nearest house that bears its name, within reach.
+/// 5. A street brings the nearest house within reach that has the street's name in its address.
 /// 6. Interpolated numbers of that street are chosen where they are nearer than the house.
 /// 7. Address ranges of a census only show where numbers may be. They are chosen for the street where it has no mapped
 ///    house and no mapped stretch.
@@ -25,7 +25,7 @@ struct AddressChooser {
   private var store: StoreReader { engine.store }
   /// What was found around the point.
   private var search: CandidateSearch { engine.search }
-  /// Compares the spelling of names with different rows.
+  /// Compares the spelling of names that have different rows.
   private var spelling: SpellingMatcher { engine.spelling }
 
   /// The choice among what has been found so far.
@@ -63,11 +63,12 @@ struct AddressChooser {
 
   /// The distance in meters within which the search must be complete before the choice is final.
   ///
-  /// A building around the point is final at once. While nothing is found, the next ring is needed. Otherwise the
-  /// search must have seen everything as near as the choice, and the houses of its street up to the one found.
+  /// A building around the point is final once the search has seen what is at the point. While nothing is found, the
+  /// next ring is needed. Otherwise the search must have seen everything as near as the choice, and the houses of its
+  /// street up to the one found.
   func neededMeters(for choice: AddressChoice) -> Double {
-    // An object at the point may be in the next tile.
     if choice.rule == .atPoint { return 0 }
+    // An address node at the point goes before the building, and may be in the next tile.
     if choice.rule == .buildingContainsPoint || choice.rule == .nodeInBuilding {
       return houses == .nearest ? Reach.samePlace : 0
     }
@@ -182,8 +183,8 @@ struct AddressChooser {
 
   // MARK: Interpolation
 
-  /// Adds the nearest interpolation when it is nearer than the house. It must be of the chosen street, or may be of any
-  /// street when the house was chosen first.
+  /// Adds the nearest interpolation when it is nearer than the house. It must belong to the chosen street, unless it is
+  /// nearer than that street or the house was chosen before the street.
   private func withInterpolation(_ choice: AddressChoice) throws(StoreError) -> AddressChoice {
     guard !search.interpolations.isEmpty else { return choice }
     var result = choice

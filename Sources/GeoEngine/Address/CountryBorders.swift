@@ -5,7 +5,7 @@ import GeoSupport
 /// The borders between countries of the extract.
 ///
 /// 1. Where no country is known, as on the high seas, nothing is abroad.
-/// 2. Borders are rare. The tiles that they run through are remembered; every other tile lies in one country.
+/// 2. Borders are rare: most tiles lie in one country. Whether a border runs through a tile is remembered.
 final class CountryBorders {
   let store: StoreReader
   /// Whether tiles have a piece of a border, by their corner.

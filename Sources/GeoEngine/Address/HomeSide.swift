@@ -1,7 +1,9 @@
 import GeoModel
 import GeoStore
 
-/// The query's point's side of the country borders in the extract. The placemark stays on that side.
+/// The side of the extract's country borders on which the query's point lies.
+///
+/// The placemark stays on that side:
 ///
 /// 1. A house in another country is never chosen; only a building around the point may stand on the border.
 /// 2. A street, or a number between two houses on it, may be slightly beyond the border, because a street may run along
@@ -30,7 +32,8 @@ struct HomeSide {
   /// Whether a house is on this side.
   func has(_ house: AddressID) throws(StoreError) -> Bool { try has(borders.store.address(house).point) }
 
-  /// Whether the place of a stretch's number nearest to the point is on this side, or hardly beyond the border.
+  /// Whether the number of a stretch that is nearest to the point is on this side, or hardly beyond the border; true
+  /// when the stretch has no number.
   func has(_ stretch: InterpolationID) throws(StoreError) -> Bool {
     let row = try borders.store.interpolation(stretch)
     guard let number = InterpolatedNumber(on: row, nearestTo: projection.origin) else { return true }

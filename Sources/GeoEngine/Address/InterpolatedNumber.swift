@@ -1,7 +1,7 @@
 import GeoModel
 import GeoStore
 
-/// The house number of an `addr:interpolation` stretch that is nearest along the line, and its place.
+/// The house number of an interpolated stretch that is nearest to a point along the line, and its place.
 package struct InterpolatedNumber {
   /// The number as text.
   package var text: String

@@ -84,8 +84,10 @@ extension AnswerBuilder {
     rows.street = try store.street(way).source
   }
 
-  /// The street of a house. A house without a street of its own was given the nearest one at import. That gives way to
-  /// the street nearest to the point if this is clearly nearer.
+  /// The street of a house.
+  ///
+  /// A house without a street of its own was given the nearest one at import. The street nearest to the point replaces
+  /// it where that street is clearly nearer. Where houses are numbered in blocks, such a house has no street.
   private func street(of row: StoredAddress, _ choice: AddressChoice) -> NameID? {
     guard let own = row.street else {
       return choice.rule == .onNearestStreet && row.streetOrigin == .unknown ? choice.street?.name : nil
@@ -242,7 +244,9 @@ extension Double {
 }
 
 extension AnswerBuilder {
-  /// Fills in the name of the place of interest at the point, and the list of those that contain it, smallest first.
+  /// Fills in the name of the place of interest at the point, and the list of the places of interest that contain the
+  /// point, smallest first.
+  ///
   /// The address does not change.
   func fillFeatures(
     _ placemark: inout Placemark, _ choice: AddressChoice, _ trace: inout TraceRecorder

@@ -45,7 +45,7 @@ extension AnswerBuilder {
     placemark.country = choice?.text
     guard let country = hierarchy.country, let choice else { return }
     if country.isCoarse {
-      // Allocates room for all that follow at once.
+      // Allocates room at once for all coarse fields that may follow.
       placemark.coarseFields.reserveCapacity(6)
       placemark.coarseFields.append(PlacemarkField.country.name)
       placemark.coarseFields.append(PlacemarkField.countryCode.name)
@@ -57,7 +57,7 @@ extension AnswerBuilder {
 
   // MARK: Areas
 
-  /// Names a field after an area. The area becomes the placemark's source unless a matched object is.
+  /// Names a field after an area. The area becomes the placemark's source unless a matched object is the source.
   func fill(
     _ field: PlacemarkField, from area: StoredArea, _ placemark: inout Placemark, _ trace: inout TraceRecorder
   ) throws(StoreError) -> String {
@@ -98,7 +98,7 @@ extension StoredArea {
 }
 
 extension AnswerBuilder {
-  /// All believed areas that contain the point, coarse to fine.
+  /// The areas in ``Hierarchy/all`` with their names, coarse to fine.
   func listedAreas() throws(StoreError) -> [ContainingArea] {
     var list: [ContainingArea] = []
     for area in hierarchy.all {
@@ -132,8 +132,10 @@ extension AnswerBuilder {
     placemark.distanceMeters = 0
   }
 
-  /// Whether the point lies on a lake of the coarse layer, well away from its shore, and nothing there has an address,
-  /// as on a bridge. The middle of a settlement is on land, whatever the outline of the lake.
+  /// Whether the point lies on a lake of the coarse layer, well away from its shore, where no street or house was
+  /// matched, not even that of a bridge.
+  ///
+  /// The middle of a settlement is on land, whatever the outline of the lake.
   func isOnCoarseLake(_ placemark: Placemark) throws(StoreError) -> Bool {
     guard let lake = hierarchy.digest.coarseLake, placemark.match == .area || placemark.match == .country,
       placemark.thoroughfare == nil, query.detail < .city || !engine.settlements.isAtMiddle
@@ -157,7 +159,8 @@ extension AnswerBuilder {
     placemark.distanceMeters = 0
   }
 
-  /// Fills in the coarse sea in which the point lies, even in a country, if it is far from the coast and has no city.
+  /// Fills in the coarse sea in which the point lies, even in a country, if the point is far from the coast and has no
+  /// city.
   func fillCoastalSea(_ placemark: inout Placemark, _ trace: inout TraceRecorder) throws(StoreError) {
     guard let id = hierarchy.digest.coastalSea, placemark.match == .area || placemark.match == .country,
       placemark.locality == nil, try engine.borders.distanceMeters(to: id, from: projection) == nil,

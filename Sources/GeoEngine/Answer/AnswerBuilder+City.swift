@@ -1,15 +1,15 @@
 import GeoModel
 import GeoStore
 
-// The city is the same at every level of detail. Where the query wants no address, it is therefore searched for anyway
-// where it may matter:
+// The city is the same at every level of detail. Even where the query wants no address, the address is therefore
+// searched for, but only where it may change the city:
 // 1. In a municipality of the extract, only if settlements in it have other names
 //    (``SettlementChooser/mayHavePart(_:)``).
-// 2. Only where there are houses. The headers of the tiles around show where there are none
-//    (``CandidateSearch/mayChooseHouse(in:)``). So do the groups of houses with a postal code, if none is near enough
+// 2. Only where there are houses. The headers of the tiles around show where no house can be chosen
+//    (``CandidateSearch/mayChooseHouse(in:)``). The groups of houses with a postal code show where none is near enough
 //    to lend its city.
 // 3. Only where houses could change the city: tiles list the cities that the houses around name (``Tile/cities``).
-// 4. No other part of the address found is named.
+// 4. Of the address found, only the city is named.
 extension AnswerBuilder {
   /// The city facts of the address around the point, whatever the query's detail. (Nominatim's interface names
   /// everything coarser than streets by areas alone.)
@@ -22,7 +22,7 @@ extension AnswerBuilder {
     return try cityFacts(of: query.detail == .street ? choice : engine.chooseAddress(self))
   }
 
-  /// The same in a municipality of the extract, where only the house counts; empty where there is none.
+  /// The city facts in a municipality of the extract, where only the house counts; empty where there is no house.
   func houseCityFacts(_ shown: AddressFacts, _ choice: AddressChoice) throws(StoreError) -> AddressFacts {
     guard mustSearchForCity else { return try cityFacts(shown, choice) }
     engine.beginSearch(self)
@@ -65,7 +65,7 @@ extension AnswerBuilder {
 
   /// A city found without houses.
   struct SureCity {
-    /// The settlement that is the city; nil when an area is, or nothing.
+    /// The settlement that is the city; nil when the city is an area, or there is no city.
     var settlement: Settlement?
   }
 

@@ -19,7 +19,7 @@ extension AnswerBuilder {
     }
   }
 
-  /// The names that the same answer has in no other language than those of the place.
+  /// The names that the same answer has in the languages of the place alone.
   private func localNames(_ choice: AddressChoice) throws(StoreError) -> [PlacemarkField: String] {
     var query = PlacemarkQuery(coordinate: query.coordinate)
     query.detail = self.query.detail

@@ -49,7 +49,7 @@ private struct ReadText: Hashable {
 }
 
 extension AnswerBuilder {
-  /// The line of the matched street, else the boundary of the finest area; nil when there is neither.
+  /// The line of the matched street, else the boundary of the water or of the finest area; nil when there is none.
   func overlay(for placemark: Placemark, _ choice: AddressChoice) throws(StoreError) -> ShapeOverlay? {
     if placemark.match == .street, let street = choice.street {
       let line = try store.line(of: street.id)

@@ -15,14 +15,14 @@ extension AnswerBuilder {
   /// 7. The nearest house in the same city, or one in the same country that is three times as near.
   /// 8. The area of a table of postal codes around the point.
   /// 9. The same as 3 with a coarse border.
-  /// 10. The nearest point of such a table.
+  /// 10. The nearest point of a table of postal codes.
   ///
   /// On water, a house on the shore may give the code, but no house farther inland. Objects with a code but no number
   /// count as houses that lend codes.
   ///
   /// A house's own code may have other text around it, which is dropped. If it is half a code or a list, a whole code
-  /// from 2 to 10 that agrees with it is taken; otherwise it is shown as mapped. Text that is no code of the country
-  /// gives way to any of them.
+  /// from 2 to 10 that agrees with it is taken, else the first whole code of the list; otherwise the code is shown as
+  /// mapped. Text that is no code of the country gives way to any code from 2 to 10.
   func fillPostalCode(
     _ placemark: inout Placemark, _ facts: AddressFacts, city: Settlement?, _ trace: inout TraceRecorder
   ) throws(StoreError) {
@@ -80,8 +80,8 @@ extension AnswerBuilder {
     return try codeOfTablePoint(isOnWater)
   }
 
-  /// The single code of the municipality; nil where a house next door has a code. The house counts then, because the
-  /// municipality may have got a second code since.
+  /// The single code of the municipality; nil where a house next door has a code. The house's code is taken then,
+  /// because the municipality may have got a second code since.
   private func codeOfMunicipality(_ mayAskHouses: Bool) throws(StoreError) -> FoundCode? {
     guard let area = hierarchy.postal, area.isMunicipalPostalArea, let code = try whole(area.name) else { return nil }
     if mayAskHouses, let house = try nearestHouse(on: nil), house.distanceMeters <= Reach.postalCodeNextDoor {

@@ -14,8 +14,11 @@ extension AnswerBuilder {
     return nil
   }
 
-  /// The code of the nearest table point in the same country, within ``Reach/postalPoint``; nil where several codes
+  /// The code of the nearest table point in the same country; nil where none is within reach, or where several codes
   /// share that point.
+  ///
+  /// The reach is ``Reach/postalPoint``, or ``Reach/postalCodeOfStreets`` where streets have codes of their own, and at
+  /// most ``Reach/postalCodeOnWater`` on water.
   ///
   /// - Parameter isOnWater: whether the point is on water, where only points on the shore may give the code.
   func codeOfTablePoint(_ isOnWater: Bool) throws(StoreError) -> FoundCode? {

@@ -17,7 +17,8 @@ extension AnswerBuilder {
   ///   - shown: the facts of the shown address. The full address may need a search, so it is used only where it may
   ///     matter.
   ///   - choice: the choice behind the shown address.
-  /// - Returns: the settlement that became the city; nil when an area is, or nothing.
+  /// - Returns: the settlement that became the city; nil when the city is an area or comes from an address, or there is
+  ///   no city.
   func fillSettlements(
     _ placemark: inout Placemark, _ shown: AddressFacts, _ choice: AddressChoice, _ trace: inout TraceRecorder
   ) throws(StoreError) -> Settlement? {
@@ -132,8 +133,9 @@ extension AnswerBuilder {
     if placemark.neighborhood == placemark.subLocality { placemark.neighborhood = nil }
   }
 
-  /// Whether a settlement gives way to the city that an address names. Only a town is kept, if the point is near its
-  /// middle.
+  /// Whether a settlement gives way to a city of another name in an address.
+  ///
+  /// Only a city or town of the extract is kept, if the point is near its middle.
   private func givesWay(_ settlement: Settlement, to named: NameID) throws(StoreError) -> Bool {
     let kind = settlement.place.kind
     let isSure = (kind == .city || kind == .town) && settlement.score <= 0.5 && !settlement.place.isCoarse
@@ -141,8 +143,8 @@ extension AnswerBuilder {
     return try !engine.settlementNames.isSame(named, as: settlement.place.name)
   }
 
-  /// The `addr:city` of the house, else of the nearest house with a code on its street, else of the nearest house
-  /// around.
+  /// The `addr:city` of the house, else of the nearest house with a code on its street, else of one of the nearest
+  /// houses around.
   private func namedCity(_ facts: AddressFacts) throws(StoreError) -> NameID? {
     if let city = facts.city { return city }
     // For levels coarser than streets, Nominatim's interface uses areas alone, and has not searched for houses.
@@ -169,8 +171,8 @@ extension AnswerBuilder {
   ///
   /// The house is the nearest one with a city, if it has the same code as the nearest house and is three times as near
   /// as any settlement. Where a settlement is near for its size, only the nearest house counts, and it only decides
-  /// between settlements, such as those on both sides of a river. Nil where there is neither house nor street, and
-  /// where the house is in a municipality that does not contain the point.
+  /// between settlements, such as those on both sides of a river. Nil where neither a house nor a street is matched,
+  /// and where the house is in a municipality that does not contain the point.
   private func lentCity(_ facts: AddressFacts, before settlement: Settlement?) throws(StoreError) -> NameID? {
     let isFar = settlement?.score ?? 1 > 0.5
     guard facts.source != nil, query.detail >= .street || rows == nil, hierarchy.digest.city == nil,

@@ -54,7 +54,7 @@ struct AnswerBuilder {
   }
 
   /// Whether the point is out at sea, without city and postal code: beyond the extract's coastline and far from every
-  /// street and house. Nearer to them it is in a harbor, on a pier or bridge, or off a beach.
+  /// street and house. A point nearer to them is in a harbor, on a pier or bridge, or off a beach.
   private func isAtSea(_ choice: AddressChoice) throws(StoreError) -> Bool {
     guard hierarchy.digest.isBeyondCoastline, query.detail >= .city else { return false }
     let address = query.detail >= .street ? choice : try engine.chooseAddress(self)
@@ -108,7 +108,7 @@ struct AnswerBuilder {
   }
 }
 
-/// The facts of the matched house or street for fields that areas may not fill.
+/// The facts of the matched house or street for fields that areas leave empty.
 struct AddressFacts {
   /// Its postal code; nil when it has none.
   var postalCode: NameID?

@@ -6,13 +6,13 @@ import GeoStore
 package struct GeographyPolicy: Sendable {
   /// The houses that may be chosen.
   package enum Houses: Hashable, Sendable {
-    /// The nearest one, or a number between two, as the rules of ``AddressChooser`` find it.
+    /// The nearest house, or a number between two houses, by the rules of ``AddressChooser``.
     case nearest
     /// Only the one whose outline contains the point.
     case around
-    /// The address of an object that is at the point; where it has none, as ``around``.
+    /// The address of an object that is at the point; where the object has none, as ``around``.
     case own(SourceReference)
-    /// None: the street is the nearest one, even from inside a house that belongs to another.
+    /// None: the street is the nearest one, even inside a house that belongs to another street.
     case none
   }
 
@@ -51,7 +51,7 @@ package struct StreetKinds: Hashable, Sendable {
 
   /// Every kind.
   package static let all = StreetKinds(bits: .max)
-  /// Roads that have traffic and addresses: every kind but paths, lanes and links.
+  /// Roads that have traffic and addresses: every kind but paths, lanes, links and ways of other kinds.
   package static let roads = all.subtracting([.service, .path, .footway, .cycleway, .steps, .link, .other])
 
   /// Whether a kind is in the set.
@@ -74,10 +74,10 @@ package final class GroundedPlacemark {
   package internal(set) var interpolation: InterpolationID?
   /// The matched way, where no house was matched; nil for none.
   package internal(set) var street: SourceReference?
-  /// The settlement that is the city; nil where a boundary is the city, or nothing.
+  /// The settlement that is the city; nil where the city is a boundary or comes from an address, or there is no city.
   package internal(set) var city: StoredPlace?
-  /// Whether the city comes only from `addr:city` of the house or of the street's nearest house, so that no map object
-  /// is the city. Only ``Placemark/locality`` has it then, and ``city`` is nil or of the world layer.
+  /// Whether the city comes only from `addr:city` of the house or of a house nearby, so that no map object is the city.
+  /// Only ``Placemark/locality`` has the city then, and ``city`` is nil or of the world layer.
   package internal(set) var isCityFromAddress = false
   /// The parts of the city that are known as points: the best one of each kind, measured from the street, so that all
   /// houses of a street have the same parts. (Nominatim also computes addresses once per street.)

@@ -125,7 +125,7 @@ final class PostalCodeFinder {
     }
   }
 
-  /// A country as a number of 17 bits; nil for a code that does not have two letters.
+  /// A country as a number of at most 17 bits, 0 for none; nil for a code of more than two letters.
   private func countryKey(_ country: String?) -> UInt64? {
     guard let country else { return 0 }
     let key = country.utf8.reduce(UInt64(1)) { $0 << 8 + UInt64($1) }

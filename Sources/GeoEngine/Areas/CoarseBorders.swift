@@ -2,8 +2,8 @@ import GeoModel
 import GeoStore
 import GeoSupport
 
-/// Measures the distance to the nearest border of a coarse area, so that a placemark near it can report how far to
-/// trust it.
+/// Measures the distance to the nearest border of a coarse area, which placemarks report because the border may be
+/// inaccurate.
 ///
 /// Each border is read once and cut into blocks; a query examines only the blocks within reach. The possible blocks are
 /// kept by cell of a grid, and most cells have none.
@@ -13,8 +13,8 @@ final class CoarseBorders {
   /// The blocks within reach of some point of a cell, for the areas and cells queried last.
   @exclusivity(unchecked) private var cells = CoarseBorders.noCells()
   @exclusivity(unchecked) private var vertexCount = 0
-  /// The number of vertices kept, 8 bytes each. That is less than the borders of all countries and their parts, so
-  /// queries all over the world read borders repeatedly.
+  /// The most vertices that are kept, 8 bytes each. The borders of all countries and their parts have more, so queries
+  /// all over the world read borders repeatedly.
   private static let capacity = 524_288
   private static func noCells() -> SlotTable<BorderBlocks> { SlotTable(slotBits: 13) }
 

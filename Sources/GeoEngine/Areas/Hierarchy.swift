@@ -17,7 +17,8 @@ final class Hierarchy {
   @exclusivity(unchecked) var countryCode: String?
   /// The facts about the areas that every query needs.
   @exclusivity(unchecked) private(set) var digest = HierarchyDigest()
-  /// All believed areas that contain the point, coarse to fine: the placemark's `areas`.
+  /// The placemark's `areas`, coarse to fine: all areas of the extract that contain the point, and the believed ones of
+  /// the coarse layer.
   @exclusivity(unchecked) var all: [StoredArea] = []
   /// The country's area.
   @exclusivity(unchecked) var country: StoredArea?
@@ -54,7 +55,7 @@ final class Hierarchy {
   @exclusivity(unchecked) private(set) var addressParts = AddressPartRoles.roles(in: nil)
   /// The only postal code of the country or its subdivision; nil where there are several.
   @exclusivity(unchecked) private(set) var solePostalCode: String?
-  /// The same, but only where the border that decides it is the extract's own.
+  /// The same as ``solePostalCode``, but only where the border that decides it is the extract's own.
   @exclusivity(unchecked) private(set) var sureSolePostalCode: String?
 
   /// The countries of the extract among ``all``.

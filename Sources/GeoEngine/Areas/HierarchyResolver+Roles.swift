@@ -95,7 +95,7 @@ extension HierarchyResolver {
   }
 
   /// Makes a county, state or country the city where it is one: Munich is its own county, Berlin its own state, Monaco
-  /// its own country. The county field is then cleared, as it would only repeat the name; a state stays one.
+  /// its own country. The county field is then cleared, as it would only repeat the name; the state field stays.
   private func promoteToCity(_ hierarchy: Hierarchy, _ facts: AdminLevelFacts) throws(StoreError) {
     if let county = hierarchy.county, try isCity(county) {
       hierarchy.city = county
@@ -155,7 +155,8 @@ extension StoredArea {
 
 /// Orders of areas.
 enum AreaOrder {
-  /// By level, then from large to small; an area without a level ranks as a settlement of its kind.
+  /// By level, then from large to small; a postal area ranks last, and an area without a level ranks as a settlement of
+  /// its kind.
   static func coarseToFine(_ a: StoredArea, _ b: StoredArea) -> Bool {
     if a.effectiveLevel != b.effectiveLevel { return a.effectiveLevel < b.effectiveLevel }
     return a.boxSize != b.boxSize ? a.boxSize > b.boxSize : a.id < b.id
@@ -174,7 +175,8 @@ enum AreaOrder {
 }
 
 extension StoredArea {
-  /// `admin_level`, or the level at which an area without one stands in a list from coarse to fine.
+  /// The level at which the area stands in a list from coarse to fine: `admin_level`, or a substitute for areas without
+  /// one and for postal areas.
   fileprivate var effectiveLevel: Int {
     if kind == .postal { return 12 }
     if level > 0 { return Int(level) }

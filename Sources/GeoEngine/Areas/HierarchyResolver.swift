@@ -97,8 +97,8 @@ final class HierarchyResolver {
     country =
       candidates.filter { !$0.isCoarse }.min { $0.boxSize < $1.boxSize }
       ?? candidates.filter { $0.isCoarse && !$0.isOverridden }.min { $0.boxSize < $1.boxSize }
-    // A coarse country that is not believed still shows that the point is on land, so the nearest other country takes
-    // it.
+    // A coarse country that is not believed still shows that the point is on land, so the nearest other country is
+    // chosen.
     if country == nil, candidates.contains(where: { $0.isCoarse }) {
       country = others.first { $0.isCountry && !$0.isOverridden }
     }

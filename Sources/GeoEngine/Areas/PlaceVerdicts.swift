@@ -13,7 +13,7 @@ struct PlaceVerdicts {
     var isInSameAreas = false
     /// Whether it lies in the area that is the point's city.
     var isInMunicipality = false
-    /// Whether it is in another municipality of the coarse layer than the point, where the point is in one.
+    /// Whether the coarse layer has the point in one municipality and the settlement in another.
     var isInOtherMunicipality = false
     /// Whether the coarse layer has it in another country, state or municipality than the point.
     var isBeyondCoarseBorder = false

@@ -27,11 +27,12 @@ struct SettlementPart {
 /// Names the parts of an address that no boundary names, from the place nodes around.
 ///
 /// 1. A settlement counts within its reach, which grows with its kind. Of the coarse layer, districts count, too; they
-///    have the name of their city. Its suburbs have names of their own, and count where the extract knows nothing.
+///    have the name of their city. The coarse layer's suburbs have names of their own, and count where the extract
+///    knows nothing.
 /// 2. A settlement must lie in the same country, state and county as the point, and in no municipality that does not
-///    contain the point. At sea, where municipalities end, the nearest one counts. Where only the coarse layer has the
-///    borders (including those of municipalities), a settlement may lie a little beyond them, or farther if the house
-///    names it.
+///    contain the point. At sea, where municipalities end, a settlement of any municipality counts. Where only the
+///    coarse layer has the borders (including those of municipalities), a settlement may lie a little beyond them, or
+///    farther if the house names it.
 /// 3. For the city, the settlement that the matched house names in its address comes first.
 /// 4. Otherwise the settlement with the least distance in proportion to its reach wins. For a point in a village
 ///    outside a town, the village's middle is near and the town's is not. Settlements of extract and coarse layer
@@ -170,7 +171,8 @@ final class SettlementChooser {
     return candidate.kind == .hamlet ? 1 + candidate.score : candidate.score
   }
 
-  /// Whether the extract knows what is around a point: anything smaller than the towns that it reaches beyond its end.
+  /// Whether the extract knows what is around a point: one of its places smaller than a town reaches the point. Only
+  /// its cities and towns reach far beyond its end.
   private static func knowsSurroundings(_ near: [NearPlace]) -> Bool {
     near.contains { !$0.isCoarse && $0.kind != .city && $0.kind != .town }
   }
@@ -182,8 +184,8 @@ final class SettlementChooser {
     return !verdict.isBeyondCoarseBorder || isNamed || candidate.distanceMeters <= SettlementChooser.coarseBorderMeters
   }
 
-  /// Borders of the coarse layer are accurate to about 1 km; the middle of a town that is really beyond one is farther
-  /// away.
+  /// Borders of the coarse layer are accurate to about 1 km; the middle of a town that is really beyond a border is
+  /// farther away than this.
   private static let coarseBorderMeters = 2_000.0
 
   private func settlement(_ candidate: NearPlace) throws(StoreError) -> Settlement {
@@ -322,8 +324,10 @@ final class SettlementChooser {
 
   // MARK: Owners
 
-  /// Whether a suburb or neighborhood belongs to another settlement than the point: the one that reaches its middle best is not the point's
-  /// city, which reaches the point best. Boundaries and houses that name another city know better, and leave it undecided.
+  /// Whether a suburb or neighborhood belongs to another settlement than the point's city.
+  ///
+  /// It does when the city reaches the point best and another settlement reaches the middle of the part best. Where a
+  /// boundary is the city, or houses name a city that does not reach the point best, every part counts as the city's.
   private func isElsewhere(_ part: NearPlace, city: NameID?) throws(StoreError) -> Bool {
     guard let city, let hierarchy, hierarchy.digest.city?.isCoarse ?? true, part.kind.role != .city,
       let owner = try owner(of: part, hierarchy), try !names.isSame(owner, as: city), let own = try bestReaching(near)
@@ -343,7 +347,8 @@ final class SettlementChooser {
     return owner
   }
 
-  /// The name of the settlement within whose reach a point lies deepest, in the areas of the asked point; nil when there is none.
+  /// The name of the settlement within whose reach a point lies deepest, among those in the same areas as the query's
+  /// point; nil when there is none.
   private func bestReaching(_ places: [NearPlace]) throws(StoreError) -> NameID? {
     let isInExtract = SettlementChooser.knowsSurroundings(places)
     var best: (score: Double, name: NameID)?

@@ -80,7 +80,7 @@ extension CandidateSearch {
     bestStreet = candidate
   }
 
-  /// Rejects a street abroad, and every street whose rank is more than twice as great.
+  /// Rejects a street abroad, and every street whose rank is more than twice the rank of that street.
   private func leaveOut(_ abroad: StreetCandidate) {
     streetLimit = min(streetLimit, 2 * abroad.rankMeters)
     streets.removeAll { $0.rankMeters > streetLimit }

@@ -18,8 +18,8 @@ final class CandidateSearch {
   @exclusivity(unchecked) var bestStreet: StreetCandidate?
   /// Every street part within reach, in the order found; only filled when ``keepsAllStreets``.
   @exclusivity(unchecked) var streets: [StreetCandidate] = []
-  /// Houses within ``Reach/house``; without a list of candidates only those that may be chosen. A house whose outline
-  /// lies in several tiles may occur more than once. Most are not measured yet; ``addresses`` are.
+  /// Houses within ``Reach/house``: all of them when ``keepsAllStreets``, otherwise those that may be chosen. A house
+  /// whose outline lies in several tiles may occur more than once. Most are not measured yet; ``addresses`` are.
   @exclusivity(unchecked) var houses: [AddressCandidate] = []
   /// Whether an address known as a point is at the query's point.
   @exclusivity(unchecked) var hasNodeAtPoint = false
@@ -90,8 +90,10 @@ final class CandidateSearch {
     scanFeatures(tile)
   }
 
-  /// Completes the collection within a distance. At first it goes only as far as something farther may still be chosen,
-  /// see ``completeMeters``. A call after one that stopped short covers the whole circle.
+  /// Completes the collection within a distance.
+  ///
+  /// The search stops earlier when nothing farther can be chosen; ``completeMeters`` tells how far it went. A call
+  /// after a search that stopped short covers the whole circle.
   func complete(withinMeters radius: Double, in store: StoreReader) throws(StoreError) {
     guard radius > completeMeters else { return }
     wantedMeters = radius
@@ -172,11 +174,11 @@ final class CandidateSearch {
     return nearestSeen.meters
   }
 
-  /// The distance beyond which no house is chosen where no street is; infinite unless a street abroad is nearer.
+  /// The distance beyond which no house is chosen where no street is found; infinite unless a street abroad is nearer.
   var houseLimit: Double { max(streetLimit, Reach.houseOnStreet) }
 
-  /// How far away a house may be and still be chosen, given what was found so far, in meters. Slightly enlarged for
-  /// houses exactly as near as the nearest one.
+  /// How far away a house may be and still be chosen, given what was found so far, in meters. The distance is slightly
+  /// enlarged, so that houses exactly as near as the nearest one count.
   var houseMeters: Double {
     let reach = min(Reach.house, maximumMeters)
     return keepsAllStreets ? reach : min(reach, undecidedMeters * 1.000_001)

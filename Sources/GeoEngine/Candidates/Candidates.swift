@@ -128,7 +128,7 @@ struct StreetPenalty {
 enum Reach {
   /// A named way. In dense places one is found within meters, so the distance matters only in empty country.
   static let street = 1_000.0
-  /// A house or interpolated number of the chosen street. Also neighbors that show which city the point is in.
+  /// A house or interpolated number of the chosen street, or a neighbor that shows which city the point is in.
   static let houseOnStreet = 75.0
   /// A house that is nearer than any street.
   static let house = 300.0
@@ -137,7 +137,7 @@ enum Reach {
   /// A point counts as on a lake of the coarse layer when it is this far from the shore, which is accurate to some
   /// hundred meters.
   static let lakeShore = 500.0
-  /// A street for a point beyond the coastline, which may be in a town's harbor.
+  /// A street or house near a point beyond the coastline, which is then in a town's harbor, for instance.
   static let harbor = 500.0
   /// An address node inside the building around the point is preferred to the building within this distance.
   static let nodeInBuilding = 11.0
@@ -157,7 +157,7 @@ enum Reach {
   static let feature = 8.0
   /// The nearest house that may lend its postal code to a point of the same city.
   static let postalCode = 1_500.0
-  /// The same in countries where each street has codes of its own.
+  /// The same as ``postalCode`` in countries where each street has codes of its own.
   static let postalCodeOfStreets = 300.0
   /// The nearest house that may give the point's city.
   static let houseWithCity = 300.0
@@ -168,8 +168,8 @@ enum Reach {
   static let postalCodeNextDoor = 100.0
   /// The nearest point of a table of postal codes that may give the code.
   ///
-  /// Post offices are 4 km apart in Liechtenstein, 7 km in Germany and 9 km in France, one in each 44 and 86 square
-  /// kilometers there. A code from farther away is more often wrong than right.
+  /// Post offices are 4 km apart in Liechtenstein, 7 km in Germany (one in 44 square kilometers) and 9 km in France
+  /// (one in 86). A code from farther away is more often wrong than right.
   static let postalPoint = 10_000.0
   /// The nearest house of the same street that may lend its postal code; measured by hiding known codes, see
   /// Tests/ReferenceComparison.
@@ -185,6 +185,6 @@ enum Reach {
   /// The radii that are searched for a house with a postal code. Nearly always one is next door, and a small circle has
   /// few houses.
   static let postalCodeRings = [postalCodeNextDoor, 300.0, postalCode]
-  /// The same for a house on a street, where few houses have a postal code.
+  /// The radii that are searched for such a house on one street: a single one, as a street has few houses.
   static let postalCodeOnStreetRings = [postalCodeOnStreet]
 }

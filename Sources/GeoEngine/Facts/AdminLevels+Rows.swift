@@ -4,7 +4,7 @@ extension AdminLevels {
   /// so. Lines that begin with `#` give reasons.
   ///
   /// A level may stand in several columns. Columns are filled from left to right, and an area that has filled one is
-  /// not used again.
+  /// not used again, except as a city of a level with `?`.
   static let rows = europe + asia + africa + america + oceania
 
   private static let europe = """

@@ -13,8 +13,9 @@ public enum AdminLevels {
     countryCode.flatMap { byCountry[$0]?.facts } ?? standard
   }
 
-  /// The facts for countries without a row: 4 (else 3) is the state, 6 (else 5) the county, 8 (else 7) the city, and 9
-  /// and 10 its parts. A county or state counts as the city where the data says that it is one.
+  /// The facts for countries without a row: 4 (else 3) is the state, 6 (else 5) the county, 8 (else 7) the city, 9
+  /// (else 10) the suburb, and 10 (else 11) the neighborhood. A county or state counts as the city where the data says
+  /// that it is one.
   public static let standard = facts(fromColumns: "4 3|6 5|8 7 6? 4?|9 10|10 11"[...].utf8)
 
   /// The columns of a row, parsed at the first use, as a single query needs only one row. Thread-safe.
@@ -101,7 +102,7 @@ public struct AdminLevelFacts: Hashable, Sendable {
   }
 
   /// The levels that can give a part of the address, best first. The first level with an area around the point gives
-  /// the part, unless that area already gives a coarser one.
+  /// the part, unless that area already gives a coarser part.
   ///
   /// `levels(for: .city)` is `[8, 6, 4]` in Germany: the municipality, else the city that is a county, else the city
   /// that is a state. For the last two ``isCityOnlyIfSettlement(_:)`` is true.
@@ -124,8 +125,9 @@ public struct AdminLevelFacts: Hashable, Sendable {
   /// label place of the same name that is a city or town, or by ``AdminLevels/isCity(subdivision:)``.
   public func isCityOnlyIfSettlement(_ level: Int) -> Bool { doubtfulCities.rank(of: level) != nil }
 
-  /// The main role of a level: the one whose list has it earliest; of two, the coarser one. A level where only some
-  /// areas are cities takes its other role, if it has one.
+  /// The main role of a level: the role whose list has the level earliest, or the coarser of two such roles.
+  ///
+  /// A level where only some areas are cities takes its other role, if it has one.
   public func role(ofLevel level: Int) -> AddressRole {
     if level == 2 { return .country }
     var best: (rank: Int, role: AddressRole) = (.max, .none)

@@ -2,7 +2,9 @@ import GeoLocale
 import GeoStore
 import GeoSupport
 
-/// Decides whether two rows of names are the same street. One text may have several rows, with different translations.
+/// Decides whether two rows of names mean the same street.
+///
+/// One text may have several rows, with different translations.
 ///
 /// Two names are the same:
 /// 1. when they are spelled the same except for case, accents, usual abbreviations, articles and prepositions;
@@ -13,8 +15,8 @@ final class SpellingMatcher {
     var b: NameID
   }
 
-  /// Hashes that distinguish most names without a comparison. They are computed once for each name, as the name of
-  /// every house near a point is compared.
+  /// Hashes that distinguish most names without a comparison. They are computed once for each name, as the street name
+  /// of every house near a point is compared.
   private struct Fingerprint {
     var key: UInt64
     var keyWithoutSmallWords: UInt64
@@ -90,8 +92,8 @@ final class SpellingMatcher {
 /// It does:
 /// 1. when the names are spelled the same except for case and accents;
 /// 2. or when the house names the settlement in another language of the map: `Helsingfors` for Helsinki;
-/// 3. or when one of the two abbreviates: word by word, one is equal to the other or its beginning with a dot (`Lauf
-///    a.d.Pegnitz`, `Lauf an der Pegnitz`).
+/// 3. or when both have the same number of words, and each word equals its counterpart or abbreviates it with a dot
+///    (`Lauf a.d.Pegnitz`, `Lauf an der Pegnitz`).
 final class SettlementNameMatcher {
   private let store: StoreReader
   @exclusivity(unchecked) private var known = SlotTable<Bool>(slotBits: 12)

@@ -1,7 +1,7 @@
 import GeoSupport
 
-/// The engines of a pool. Each has a seat, which is empty while a thread uses the engine, so two threads never use one
-/// at once.
+/// The engines of a pool. Each has a seat, which is empty while a thread uses the engine, so two threads never use the
+/// same engine at once.
 @usableFromInline final class EngineShelf<Engine: AnyObject>: Sendable {
   /// `@unchecked Sendable`: an engine is either in its seat or with one thread.
   @usableFromInline struct Seat: @unchecked Sendable {

@@ -6,7 +6,7 @@ import GeoSupport
 /// 1. A thread takes an engine from the ``EngineShelf`` for each job and puts it back afterwards. It prefers the engine
 ///    that it used before, whose data is in its processor's caches.
 /// 2. Other threads borrow an engine with ``withEngine(preferring:_:)``. Threads that answer queries all the time, such
-///    as event loops, add engines of their own with ``addEngines(_:open:)`` and never wait.
+///    as event loops, add an engine each with ``addEngines(_:open:)``, so that they need not wait.
 /// 3. ``replaceEngines(open:)`` puts new engines on the shelf. An old one is closed as soon as no thread uses it.
 ///
 /// State that belongs to an engine should be part of the pool's `Engine` type, so that both are replaced together. The
@@ -55,7 +55,8 @@ import GeoSupport
   ///
   /// - Parameter work: gets the engine, and a function that returns whether the task still waits, for long work. It
   ///   does not run if the task was cancelled before.
-  /// - Throws: what the work fails with; ``GeocodingError`` of code `cancelled` as soon as the task is cancelled.
+  /// - Throws: what the work fails with; ``GeocodingError`` of code `cancelled` as soon as the task is cancelled, or
+  ///   when the threads have ended.
   package func run<Value: Sendable>(
     _ work: @escaping @Sendable (Engine, _ isWanted: () -> Bool) -> Result<Value, any Error>
   ) async throws -> Value {

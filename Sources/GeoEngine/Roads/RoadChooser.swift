@@ -11,16 +11,17 @@ import GeoSupport
 /// 3. A road that runs in another direction than the query's bearing costs more; most if its traffic comes the other
 ///    way.
 /// 4. A tunnel costs a little more than a road above ground. A road without name and number costs a little more than
-///    one with either; where both begin at one point, the latter is meant.
+///    one with either: where two such roads begin at one point, the one with a name or number is meant.
 struct RoadChooser {
   let query: RoadQuery
   let projection: LocalProjection
   private(set) var best: (place: RoadPlace, cost: Double)?
-  /// The nearest road of another name than ``best``; nil unless there is one.
+  /// Another road than ``best`` near the point, for the trace; nil unless there is one.
   private(set) var second: RoadPlace?
   private(set) var nearestMeters = Double.infinity
 
-  /// The standard deviation assumed for a point without an accuracy, in meters: it is exact, or from a moving receiver.
+  /// The standard deviations assumed for points without an accuracy, in meters: for exact points and for those from a
+  /// moving receiver.
   private static let (exactMeters, movingMeters) = (2.0, 5.0)
   /// The greatest standard deviation used, in meters. Beyond it no road is likelier than the nearest, and too many
   /// would have to be examined.
@@ -32,7 +33,7 @@ struct RoadChooser {
   private static let tunnelCost = 0.3
   private static let namelessCost = 0.3
   private static let layerCost = 0.05
-  /// An upper bound of all costs except the distance's.
+  /// An upper bound of the sum of all costs except that of the distance.
   private static let mostOtherCost = 12.0
 
   init(_ query: RoadQuery, _ projection: LocalProjection) { (self.query, self.projection) = (query, projection) }

@@ -52,8 +52,8 @@ struct RoadWalk {
     }
   }
 
-  /// The way on which the road goes on after a step to the end of its way, the one with the least turn, and its
-  /// direction.
+  /// The way with the least turn on which the road goes on after a step to the end of its way, and the direction along
+  /// it.
   private func next(
     after step: Step, _ visited: Set<ObjectIdentifier>
   ) throws(StoreError) -> (RoadWay, direction: Int)? {

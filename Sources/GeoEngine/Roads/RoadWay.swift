@@ -43,7 +43,7 @@ final class RoadWay {
   /// Whether it has junctions instead of corners.
   var isMotorway: Bool { roadClass == "motorway" || roadClass == "trunk" && tags["motorroad"] == "yes" }
   var isLink: Bool { roadClass.utf8.suffix(5).elementsEqual("_link".utf8) }
-  /// Whether vehicles are not meant to use it.
+  /// Whether it is not meant for motor vehicles.
   var isPath: Bool { RoadWay.paths.contains(roadClass) }
 
   /// Whether this way belongs to the same road as another one.

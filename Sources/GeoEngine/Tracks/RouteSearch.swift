@@ -2,9 +2,9 @@ import GeoModel
 
 /// The shortest routes from one place on a road to several others, by Dijkstra's algorithm within a bound.
 ///
-/// One-way streets count for cars. A route may turn around only at the end of a road or where it begins, which costs
-/// ``turningMeters``. Moving back a few meters on a one-way street is receiver noise, and counts as a route of length
-/// 0.
+/// Only cars obey one-way streets. A route can turn around only at the end of a road or at the route's own start, which
+/// costs ``turningMeters``. Moving back a few meters on a one-way street is receiver noise, and counts as a route of
+/// length 0.
 final class RouteSearch {
   /// A route to a place.
   struct Route: BitwiseCopyable {
@@ -61,9 +61,10 @@ final class RouteSearch {
   /// The routes from a place to each of the targets; nil where there is none within the bound.
   ///
   /// - Parameters:
-  ///   - cameForward: the direction of the segment in which the place was reached; nil if unknown.
+  ///   - cameForward: whether the place was reached in the direction of its segment; nil if unknown.
   ///   - bound: the greatest cost of a route, in meters, including the cost of turning around.
-  ///   - slack: the distance in meters by which a target may lie behind on the same one-way road, and count as reached.
+  ///   - slack: the distance in meters by which a target may lie behind on the same one-way road and still count as
+  ///     reached.
   func routes(
     from start: RoadCandidate, cameForward: Bool?, to targets: [RoadCandidate], bound: Float, slack: Float,
     _ routes: inout [Route?]
@@ -229,8 +230,8 @@ struct NodeHeap {
 }
 
 extension RouteSearch {
-  /// The vertices between two places on the shortest route; empty where both are on the same segment, nil where there
-  /// is no route.
+  /// The vertices between two places on the shortest route; empty where no vertex lies between, nil where there is no
+  /// route or the network has forgotten the places.
   func path(
     from start: RoadCandidate, cameForward: Bool?, to end: RoadCandidate, arrivesForward: Bool, meters: Float
   ) -> [FixedPoint]? {

@@ -12,7 +12,7 @@ import GeoSupport
 /// 1. Rows without a coordinate, or with an earlier time than the row before, only get a status. After
 ///    ``rowsOfNewClock`` such rows the clock is taken to have been set back.
 /// 2. Rows near the last layer's point are not steps of their own, as noise moves them more than the vehicle does. They
-///    are placed on its route later, or, where the vehicle stands, at its place.
+///    are placed on the route later, or, where the vehicle stands, at the layer's place.
 /// 3. Each other row is a layer of the ``TrackLattice``. Where no route leads on, after a jump or a long pause, a new
 ///    piece begins.
 /// 4. Decided rows are returned in order. At most ``mostLayers`` layers and ``mostRows`` rows wait.

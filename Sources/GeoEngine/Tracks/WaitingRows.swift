@@ -103,7 +103,7 @@ struct WaitingRows {
   }
 
   /// The place of a row between a layer and the next one: on the way of either, or at the first one's place where the
-  /// vehicle stands.
+  /// vehicle stands or neither way is near.
   private mutating func between(
     _ point: TrackPoint, _ number: Int, _ roads: TrackRoads
   ) -> MatchedPoint.Place {

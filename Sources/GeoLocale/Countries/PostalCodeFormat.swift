@@ -123,8 +123,8 @@ package enum PostalCodeFormat {
   // MARK: Facts
 
   /// Whether a code covers a street or less, such as the 15 or so houses that share one in Great Britain, so that the
-  /// next street has another code. The list is from the same sheets. In a test with hidden codes in London and Porto,
-  /// no code lent by a house of another street was right.
+  /// next street has another code. The list is from the sheets of the Universal Postal Union, too. In a test with
+  /// hidden codes in London and Porto, no code lent by a house of another street was right.
   package static func isOfStreets(inCountry country: String?) -> Bool {
     country.map(countriesOfStreets.contains) ?? false
   }

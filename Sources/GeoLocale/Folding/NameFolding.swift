@@ -12,8 +12,8 @@ import GeoSupport
 package enum NameFolding {
   /// A key that is equal for names that mean the same (`St. John's Ave` and `Saint Johns Avenue`). Not for display.
   ///
-  /// Different names may have the same key, though rarely; a name always has the same one. Names in ASCII are folded
-  /// without ICU, in well under a microsecond. Empty when the name has no letter and no digit.
+  /// Different names may have the same key, though rarely. Names in ASCII are folded without ICU, in well under a
+  /// microsecond. Empty when the name has no letter and no digit.
   package static func key(for name: String) -> String {
     var name = name
     return name.withUTF8 { utf8 in

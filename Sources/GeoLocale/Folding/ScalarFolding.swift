@@ -4,8 +4,8 @@ import Synchronization
 
 /// Folds characters outside ASCII for keys: to lowercase, without accents, as UTF-8.
 ///
-/// ICU is called once per character. Its results are kept in pages of 256 characters, which are created at the first
-/// use and never freed. Thread-safe.
+/// ICU is called once for each character up to U+1FFFF. Its results are kept in pages of 256 characters, which are
+/// created at the first use and never freed. Thread-safe.
 enum ScalarFolding {
   /// Up to seven bytes of UTF-8, the first in the lowest bits, or one of the marks below.
   typealias Folded = UInt64

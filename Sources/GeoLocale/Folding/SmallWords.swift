@@ -24,7 +24,7 @@ package enum SmallWords {
     }
   }
 
-  /// A hash of that key, computed without creating a string.
+  /// A hash of the key of ``keyWithout(_:)``, computed without creating a string.
   package static func keyHashWithout(_ name: String) -> UInt64 {
     var name = name
     return name.withUTF8 { utf8 in

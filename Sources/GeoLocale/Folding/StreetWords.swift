@@ -7,7 +7,7 @@ struct StreetWords: Sendable {
   enum Position: Sendable {
     /// The first word of several.
     case first
-    /// The last word, or followed only by directions and numbers.
+    /// The last word, or the last one before directions.
     case last
     /// Anywhere.
     case any
@@ -18,7 +18,7 @@ struct StreetWords: Sendable {
     var first: UInt64 = 0
     var last: UInt64 = 0
     var any: UInt64 = 0
-    /// Whether the word may follow the last word (`St NW`).
+    /// Whether the word is a direction, which may follow the last word (`St NW`).
     var isDirection = false
     /// Whether the word goes to the end of the key, because people write it on either side of the name (`улица`).
     var goesLast = false
@@ -47,7 +47,7 @@ struct StreetWords: Sendable {
     return slot
   }
 
-  /// Hashes all entries. About 600 words fill a quarter of the slots.
+  /// Hashes all entries. About 450 words fill less than a quarter of the slots.
   private init() {
     codes.reserveCapacity(Self.slotCount / 2)
     for entry in Self.entries {

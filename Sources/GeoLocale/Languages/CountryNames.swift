@@ -49,7 +49,7 @@ package enum CountryNames {
 /// from others of the same name: Moscow in Idaho is not Москва.
 package enum CityNames {
   /// The name of a city in a language, such as `Moskau` for Moscow in `de`; nil when its time zone is not named after
-  /// it, or ICU has no name of its own in the language.
+  /// it, or ICU has no name in the language that differs from the English one.
   ///
   /// - Parameters:
   ///   - english: the city's English name.

@@ -11,7 +11,7 @@ struct LayoutFields {
   let city: String?
   let county: String?
   let state: String?
-  /// `CA` from `US-CA` beside a city or a postal code; the name where the state stands alone or has no code.
+  /// `CA` from `US-CA` beside a city, a postal code or a street; the name where the state stands alone or has no code.
   let stateAbbreviation: String?
   let countyAbbreviation: String?
   let postalCode: String?
@@ -97,9 +97,10 @@ struct LayoutFields {
     return ["都", "市", "特別市", "특별시", "광역시", "특별자치시"].contains(state.dropFirst(city.count))
   }
 
-  /// A line of the address; nil when none of its fields is set. Where fields are missing between two others, the second
-  /// one's separator stands between these, or else a missing field's. Without any separator, as in East Asia, a space
-  /// keeps Latin letters and digits apart: a bilingual street may end with them, and a number begins with them.
+  /// A line of the address; nil when none of its fields is set. Where fields are missing between two others, the
+  /// separator of the second stands between the two; if it has none, that of a missing field does. Without any
+  /// separator, as in East Asia, a space keeps Latin letters and digits apart: a bilingual street may end with them,
+  /// and a number begins with them.
   func text(of parts: [LayoutTemplate.Part]) -> String? {
     let (shown, length) = measure(parts)
     guard let shown else { return nil }

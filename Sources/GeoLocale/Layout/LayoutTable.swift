@@ -6,7 +6,7 @@ enum LayoutTable {
   final class Rule: Sendable {
     /// The template for Latin script, and for other scripts without one of their own.
     var latin: LayoutTemplate { Self.template(row.latin, known: latinTemplate) }
-    /// The template for the country's own script; nil where it is the same.
+    /// The template for the country's own script; nil where it is the same as ``latin``.
     var native: LayoutTemplate? { row.native.map { Self.template($0, known: nativeTemplate) } }
 
     private let row: Row

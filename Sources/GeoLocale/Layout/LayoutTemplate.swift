@@ -78,8 +78,7 @@ final class LayoutTemplate: Sendable {
     self.lines = lines
   }
 
-  /// Removes the ending of a house number from the lines and returns it, as it depends on the number whether it is
-  /// written.
+  /// Removes the ending of a house number from the lines and returns it, because not every number gets the ending.
   private static func takeNumberEnding(of lines: inout [[Part]]) -> String? {
     for line in lines.indices {
       for part in lines[line].indices where lines[line][part].field == .houseNumber {

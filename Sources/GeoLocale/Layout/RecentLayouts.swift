@@ -65,7 +65,7 @@ private final class KeptLayout {
   init?(of placemark: borrowing Placemark) {
     let rule = LayoutTable.rule(for: placemark.isoCountryCode)
     let template = rule.latin
-    // Without a further line the country comes next, unless it repeats the street.
+    // Without a subtitle the country follows the street, and is left out where it repeats the street.
     guard rule.native == nil, template.titleLines.count == 1, template.titleLines[0].whole == 0,
       placemark.subtitle != nil
     else { return nil }

@@ -1,8 +1,7 @@
 // Arabic and Hebrew are written without most vowels, and ICU's rules give only the letters: `lqạhrh` for Cairo. These
 // rules make the name pronounceable:
-// 1. Each letter becomes its usual Latin one. Waw and yod are vowels, except at the beginning of a word or before a
-//    vowel.
-// 2. The article ال becomes `al-`.
+// 1. Each letter becomes its usual Latin one. Waw and yod are vowels only after a consonant, and not before a vowel.
+// 2. The article ال becomes `Al-`.
 // 3. An `a` breaks up runs of consonants: after the first consonant of a word, then after every second.
 
 /// Romanizes names in Arabic and Hebrew letters so that readers of Latin script can pronounce them.

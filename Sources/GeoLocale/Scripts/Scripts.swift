@@ -20,7 +20,7 @@ struct Scripts: Hashable, Sendable {
     }
   }
 
-  /// Whether the text has no letters at all.
+  /// Whether the set is empty, as for a text without letters.
   var isEmpty: Bool { words == .zero }
   /// Whether more than one script is used.
   var isMixed: Bool { words.indices.reduce(0) { $0 + words[$1].nonzeroBitCount } > 1 }

@@ -22,8 +22,9 @@ public struct BaseMapPart: Hashable, Sendable {
   public var userInterfaceStyle = UserInterfaceStyle.light
   /// The languages of names, best first, as BCP 47 tags; empty for local names.
   public var languages: [String] = []
-  /// The rectangle for which labels are placed; labels lie wholly in it, so parts with the same one fit together. Nil
-  /// for `mapRect`.
+  /// The rectangle for which labels are placed; nil for `mapRect`.
+  ///
+  /// Labels lie wholly in it, so drawings of parts with the same rectangle fit together.
   public var labelRect: MapRect?
 
   /// Creates a part at a scale.
@@ -34,8 +35,9 @@ public struct BaseMapPart: Hashable, Sendable {
 
   /// Creates a tile of 256 by 256 points.
   ///
-  /// Labels are placed for several tiles at once, so that they continue from one tile to the next. Up to level 9 these
-  /// are four by four tiles, as labels are large and there is little to draw; beyond, two by two.
+  /// Labels are placed for a block of tiles at once, so that they continue from one tile to the next. A block has at
+  /// most four by four tiles up to level 9, where labels are large and there is little to draw. Beyond level 9 it has
+  /// two by two tiles.
   public init(tile: TilePath) {
     let side = MapSize.world.width / Double(1 << tile.z)
     func rect(_ x: Int, _ y: Int, _ count: Double) -> MapRect {

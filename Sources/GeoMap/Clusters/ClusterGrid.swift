@@ -2,12 +2,12 @@ import GeoModel
 
 /// The grid of cells in which the annotations of one group are summed, at one level.
 ///
-/// Cells divide the world, not the screen. They are as wide as the shorter side of the group's frames, so that two
-/// annotations of a cell always meet. When frames are more than 64 times as long as wide, cells are wider, and two
-/// annotations nearly meet.
+/// Cells divide the world, not the screen. They are about as wide as the shorter side of the group's frames, but at
+/// least 4 points and a 64th of the longer side. So two annotations of a cell meet, or nearly meet.
 ///
 /// Cells are summed in blocks of 16 × 16 on first use and kept up to date from then on. A group of few annotations sums
-/// all its cells at each look and keeps nothing, because a map may have thousands of such groups.
+/// all its cells at each look and keeps nothing, because a map may have thousands of such groups. So does a group whose
+/// look needs too many blocks.
 struct ClusterGrid {
   /// The zoom level of the grid, in quarters of a level.
   private(set) var quarterLevel = 0
@@ -19,7 +19,7 @@ struct ClusterGrid {
   /// The numbers of the known blocks; the cells of block n begin at block n of `cells`.
   private var blocks = BlockTable()
   private var cells: [ClusterCell] = []
-  /// All cells of a group of few annotations, during a look; nil for a group of many.
+  /// All nonempty cells, during a look for which no blocks are kept; nil otherwise.
   private var few: [CellKey: ClusterCell]?
   /// The largest number of blocks kept, so that they take no more memory than the annotations themselves.
   private var blockLimit = BlockTable.limit
@@ -68,7 +68,7 @@ struct ClusterGrid {
     self.few = few
   }
 
-  /// Ends the look and discards the cells of a group of few annotations.
+  /// Ends the look and discards the cells that are not kept in blocks.
   mutating func endLook() { few = nil }
 
   /// Returns the nonempty cells between a first and a last row and column, row by row.
@@ -195,7 +195,7 @@ struct ClusterGrid {
   }
 }
 
-/// The frame assumed for all views of a group: as wide and as high as the largest.
+/// The frame assumed for all views of a group: as wide as the widest and as high as the highest.
 struct ClusterFrame: Equatable {
   var width = 0.0, height = 0.0
   /// Whether circles of that width are compared, which is so when all kinds of the group ask for it.

@@ -5,8 +5,8 @@ import GeoModel
 /// Cells are ranked by their number of annotations, then by a fixed number of their own. In this order, a cell whose
 /// frame meets no root before it becomes a root. Any other cell joins the highest ranked root that it meets.
 ///
-/// The fate of a cell depends only on cells of higher rank whose frames meet its own, and in turn on theirs. The solver
-/// follows these as far as needed, so the result does not depend on what the screen shows.
+/// The fate of a cell depends only on the fates of the cells of higher rank whose frames meet its own. The solver
+/// follows these dependencies to their end, so the result does not depend on what the screen shows.
 struct ClusterSolver {
   /// A cluster, or an annotation that stands alone.
   struct Found {

@@ -90,8 +90,9 @@ struct CollisionGrid {
     return false
   }
 
-  /// Whether a single placed frame meets every frame of a size whose middle lies in a rectangle. Checking the four
-  /// corners suffices, because the middles that meet a frame form a convex shape.
+  /// Whether a single placed frame meets every frame of a size whose middle lies in a rectangle.
+  ///
+  /// Checking the four corners suffices, because the middles of all frames that meet a placed one form a convex shape.
   ///
   /// - Parameters:
   ///   - first: the frame in the upper left corner.

@@ -6,7 +6,7 @@ import GeoModel
 struct CrowdSearch {
   /// A cell of a run's quadtree, or an entry of the run.
   private struct Item: Comparable {
-    /// The order of the entry. For a cell, an order not behind that of any of its entries, with the number -1.
+    /// For an entry, its order; for a cell, a lower bound for the orders of its entries, with the number -1.
     var order: FrontOrder
     var source: Int32
     /// For an entry, only `x` and `y` count.

@@ -30,7 +30,7 @@ struct ScreenMiddle {
   /// See ``offset(x:y:)``.
   @inline(__always) func offset(of record: AnnotationStore.Record) -> Offset { offset(x: record.x, y: record.y) }
 
-  /// An offset no longer than that of any place in a square.
+  /// The offset of the nearest place in a square, or a shorter one.
   ///
   /// - Parameters:
   ///   - x: the first column.
@@ -38,7 +38,7 @@ struct ScreenMiddle {
   ///   - others: the number of further columns and rows.
   func nearest(x: UInt32, y: UInt32, others: UInt32) -> Offset {
     let (first, last) = (offset(x: x, y: y), offset(x: x &+ others, y: y &+ others))
-    // Half of the world or more may lie on both sides of the middle, wherever its ends are.
+    // A square of half the world or more may lie on both sides of the middle, wherever its edges are.
     let isWide = others >= UInt32.max / 2
     return Offset(
       x: isWide || first.x <= 0 && last.x >= 0 ? 0 : min(abs(first.x), abs(last.x)),

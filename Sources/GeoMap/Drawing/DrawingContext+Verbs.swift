@@ -71,7 +71,7 @@ extension DrawingContext {
     record(.linearGradient(gradient, from: place(start), to: place(end)))
   }
 
-  /// Fills the clip with colors from a center outward; the radius is in units.
+  /// Fills the clip with colors from a center outward; the radius is in units of the context.
   public func drawRadialGradient(_ gradient: Gradient, center: ScreenPoint, radius: Double) {
     record(.radialGradient(gradient, center: place(center), radius: radius * pointsPerUnit / zoomScale))
   }

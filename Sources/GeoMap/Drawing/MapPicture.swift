@@ -50,7 +50,7 @@ public struct MapPicture: Sendable {
   public var callout: Callout?
   /// The place of each shown annotation's or cluster's coordinate, in points.
   public let annotationPoints: [AnnotationID: ScreenPoint]
-  /// False when tiles that belong to the picture could not be loaded.
+  /// False when tiles of the picture, or parts of its base map, could not be loaded.
   public let isFullyRendered: Bool
 
   /// Creates a picture that a program composes itself.

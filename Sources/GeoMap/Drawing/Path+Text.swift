@@ -15,7 +15,7 @@ extension Path {
     }.joined()
   }
 
-  /// Parses a path; nil when the text is not one, or draws before its first move.
+  /// Parses a path; nil when the text is no path, or draws before its first move.
   package init?(text: String) {
     self.init()
     var bytes = Substring(text).utf8

@@ -12,9 +12,9 @@ public enum LineJoin: String, Hashable, Sendable, CaseIterable {
 public enum LineCap: String, Hashable, Sendable, CaseIterable {
   /// Ends at the last point.
   case butt
-  /// Rounded, extending half the width beyond it: the default of renderers.
+  /// Rounded, extending half the width beyond the last point: the default of renderers.
   case round
-  /// Square, extending half the width beyond it.
+  /// Square, extending half the width beyond the last point.
   case square
 }
 
@@ -52,13 +52,13 @@ public struct StrokeStyle: Hashable, Sendable {
 public struct Gradient: Hashable, Sendable {
   /// The colors, one per location; at least one.
   public let colors: [Color]
-  /// The locations, ascending from 0 to 1.
+  /// The locations in ascending order, each from 0 to 1.
   public let locations: [Double]
 
   /// Creates a gradient.
   ///
-  /// - Throws: ``MapError/invalidGradient`` unless there are as many locations as colors, at least one, ascending from
-  ///   0 to 1.
+  /// - Throws: ``MapError/invalidGradient`` unless there are as many locations as colors, at least one, in ascending
+  ///   order and each from 0 to 1.
   public init(colors: [Color], locations: [Double]) throws(MapError) {
     guard !colors.isEmpty, colors.count == locations.count,
       locations.allSatisfy({ $0 >= 0 && $0 <= 1 }), zip(locations, locations.dropFirst()).allSatisfy({ $0 <= $1 })

@@ -20,7 +20,7 @@ package protocol MapLink: AnyObject {
   func close()
 }
 
-/// The changes of a map since its link last took them, as far as comparing does not reveal them.
+/// The changes of a map since its link last took them, except those that the link finds by comparing.
 package struct MapJournal {
   /// A change of annotations. Their contents and positions are looked up when it is passed on.
   package enum Action {

@@ -52,11 +52,13 @@ package struct MapPlace: Hashable, Sendable {
     (self.rect, self.level, self.size) = (rect, level, size)
   }
 
-  /// The viewport of the place. Clusters depend on quarters of a level, so it uses the rounded level where that one
-  /// fits the rectangle.
+  /// The viewport of the place.
+  ///
+  /// The level gives its scale where rounding did not change the level, because clusters depend on exact quarters of a
+  /// level. Otherwise the rectangle gives it.
   fileprivate var viewport: Viewport {
     let difference = abs(MapScale.level(size.width / rect.width) - level)
-    // A level that does not fit the rectangle belongs to a view of another size.
+    // A level that differs by more than rounding is that of a view of another size, and counts, too.
     let usesLevel = difference < 2e-6 || difference > 0.001
     return Viewport(
       center: rect.center, zoomScale: usesLevel ? MapScale.zoomScale(level: level) : size.width / rect.width)
@@ -117,7 +119,9 @@ extension MapView {
     if needsLayout { layout() }
   }
 
-  /// Ends a region change of another map, and notifies the delegate if it knows of its beginning.
+  /// Ends a region change of another map.
+  ///
+  /// Notifies the delegate if it was notified of the beginning.
   func endAdoptedChange() {
     guard let change = adopted else { return }
     adopted = nil

@@ -9,8 +9,10 @@ extension MapView {
   /// The URL of a page that shows the map but cannot change it; nil where ``page`` is.
   public var viewerPage: String? { link?.viewerPage }
 
-  /// Lays out the map, passes on what has changed, and calls the delegate for all events on the map's pages since,
-  /// without waiting. For a map of this process it is ``layout()``.
+  /// Lays out the map, passes on what has changed, and calls the delegate for the events that have arrived from the
+  /// map's pages.
+  ///
+  /// Does not wait for events. For a map of this process, the function is the same as ``layout()``.
   public func deliverCallbacks() {
     layout()
     guard let link else { return }
@@ -29,8 +31,9 @@ extension MapView {
     try await link?.run(self)
   }
 
-  /// Waits until the daemon has processed all changes, and delivers its callbacks. Call it before a program ends. For a
-  /// map of this process it is ``layout()``.
+  /// Waits until the daemon has processed all changes, and delivers its callbacks.
+  ///
+  /// Call it before a program ends. For a map of this process, the function is the same as ``layout()``.
   ///
   /// - Throws: `CancellationError`; or the reason the daemon cannot be reached any more.
   public nonisolated(nonsending) func synchronize() async throws {
@@ -38,8 +41,10 @@ extension MapView {
     try await link?.synchronize(self)
   }
 
-  /// Disconnects from the map of a daemon, which stays for as long as it was opened for. The view continues by itself.
-  /// Does nothing for a map of this process.
+  /// Disconnects from the map of a daemon.
+  ///
+  /// The daemon keeps its map for the time given on opening, and the view continues by itself. Does nothing for a map
+  /// of this process.
   public func close() {
     link?.close()
     (link, journal) = (nil, nil)

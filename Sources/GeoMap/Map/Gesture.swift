@@ -4,9 +4,9 @@ import GeoModel
 public enum Gesture: Hashable, Sendable {
   /// A finger or button goes down.
   case press(ScreenPoint, time: Double)
-  /// It moves while it is down.
+  /// The finger or button moves while it is down.
   case move(ScreenPoint, time: Double)
-  /// It goes up.
+  /// The finger or button goes up.
   case release(ScreenPoint, time: Double)
   /// The input was lost, so the gesture does not count.
   case cancel(time: Double)

@@ -3,8 +3,8 @@ import GeoModel
 extension MapView {
   /// Adds an annotation (`addAnnotation(_:)`). The next layout asks for its view if it is in sight.
   ///
-  /// An object that is already on the map is not added again. If the id is already on the map, the new annotation
-  /// replaces the old one, and takes the template if one is named.
+  /// An object that is already on the map is not added again, except under another id. If the id is already on the map,
+  /// the new annotation replaces the old one, and takes the template if one is named.
   ///
   /// - Parameters:
   ///   - id: the id to use; nil to let the map choose one.

@@ -139,8 +139,7 @@ extension MapView {
     return clusters[ClusterKey(group: number, quarterLevel: group.grid.quarterLevel, root: root)]
   }
 
-  /// Returns the cluster that currently stands for an annotation; nil when the annotation itself is shown or is out of
-  /// sight.
+  /// Returns the cluster in sight that currently stands for an annotation; nil when none does.
   public func cluster(of id: AnnotationID) -> AnnotationID? {
     store.slot(of: id).flatMap { cluster(ofSlot: $0)?.id }
   }

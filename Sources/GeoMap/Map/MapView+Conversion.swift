@@ -13,8 +13,9 @@ extension MapView {
       y: (near.y - viewport.center.y) * zoomScale + viewSize.height / 2)
   }
 
-  /// Returns the coordinate at a point of the view (`convert(_:toCoordinateFrom:)`). Beyond the ends of the world it
-  /// has the last latitude.
+  /// Returns the coordinate at a point of the view (`convert(_:toCoordinateFrom:)`).
+  ///
+  /// Beyond the upper or lower end of the world, it has the latitude of that end.
   public func coordinate(at point: ScreenPoint) -> Coordinate { mapPoint(at: point).coordinate }
 
   /// Returns the map point at a point of the view. Beyond the antimeridian its x is below 0 or above the world's width.

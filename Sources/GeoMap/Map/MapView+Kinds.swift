@@ -26,7 +26,7 @@ extension MapView {
     return kinds.number(of: kind)
   }
 
-  /// Gives the annotations of a template that does not cluster an index of their own.
+  /// Makes an index for the annotations of a template whose views do not cluster.
   func makeCrowd(_ number: Int) {
     guard number > 0, kinds.homes[number] == 0 else { return }
     let place = freeCrowds.popLast() ?? crowds.count
@@ -59,7 +59,7 @@ extension MapView {
     }
   }
 
-  /// Updates the kind of a view that turns with its annotation, if its heading changed it.
+  /// Updates the kind of a view that turns with its annotation, if the new heading changes the kind.
   func viewTurned(_ view: AnnotationView) {
     guard let slot = view.slot else { return }
     let old = Int(store[slot].kind)
@@ -201,7 +201,9 @@ extension MapView {
   }
 }
 
-/// The standard view of a cluster: a balloon with the number of members, which is never hidden.
+/// The standard view of a cluster: a balloon with the number of members.
+///
+/// Other views never hide it.
 final class ClusterView: MarkerAnnotationView {
   required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
     super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)

@@ -1,8 +1,10 @@
 import GeoModel
 
 extension MapView {
-  /// Adds an overlay on top of a level (`addOverlay(_:level:)`). An object that is already on the map is not added
-  /// again. If the id is already on the map, the new overlay takes the place of the old one.
+  /// Adds an overlay on top of a level (`addOverlay(_:level:)`).
+  ///
+  /// An object that is already on the map is not added again, except under another id. If the id is already on the map,
+  /// the new overlay takes the place of the old one.
   ///
   /// - Parameter level: the level; by default ``OverlayLevel/aboveLabels``.
   /// - Returns: the id, which all other functions take.

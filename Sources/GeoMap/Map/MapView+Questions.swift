@@ -11,7 +11,7 @@ extension MapView {
       let questions = batch.map { ViewQuestion(id: store.ids[$0], annotation: store.annotation(of: $0)) }
       let answers = delegate?.mapView(self, viewsFor: questions) ?? []
       for (index, slot) in batch.enumerated() {
-        // The delegate may have removed it or set a view meanwhile.
+        // The delegate may have removed the annotation or set a view meanwhile.
         guard store.isLive(slot), store.ids[slot] == questions[index].id, views[slot] == nil else { continue }
         switch index < answers.count ? answers[index] : .standard {
         case .view(let view): take(view, for: slot)

@@ -73,7 +73,7 @@ extension MapView {
   /// - Parameters:
   ///   - mapRect: the part; nil for the visible one.
   ///   - zoomScale: points per map point; nil for that of the map.
-  ///   - level: nil for both.
+  ///   - level: the level; nil for both.
   ///   - contentScaleFactor: pixels per point; nil for that of the map.
   public func overlayDrawings(
     in mapRect: MapRect? = nil, zoomScale: ZoomScale? = nil, level: OverlayLevel? = nil,

@@ -87,8 +87,10 @@ extension MapView {
     }
   }
 
-  /// Draws the texts below balloons, those in front first. Adaptive texts appear only where they meet neither a view
-  /// nor another text. Text widths are estimated here, because only the renderer can measure text.
+  /// Draws the texts below balloons, those in front first.
+  ///
+  /// Adaptive texts appear only where they meet neither a view nor another text. Text widths are estimated here,
+  /// because only the player of the picture can measure text.
   private func titles(of views: [AnnotationView]) -> Drawing {
     let context = DrawingContext(contentScaleFactor: scale, userInterfaceStyle: userInterfaceStyle)
     var taken = CollisionGrid(size: viewSize)

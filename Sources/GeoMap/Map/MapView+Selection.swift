@@ -34,7 +34,7 @@ extension MapView {
   func select(_ view: AnnotationView, animated: Bool) {
     guard view !== selected else { return }
     if let selected { deselect(selected, animated: animated) }
-    // The delegate may have removed it or selected another one.
+    // The delegate may have removed the view or selected another one.
     guard view.mapView === self, selected == nil else { return }
     selected = view
     view.setSelected(true, animated: animated)

@@ -13,7 +13,7 @@ extension MapView {
     let points = slots.map { MapPoint(store.coordinate(of: $0)) }
     guard !points.isEmpty else { return }
     var rect = MapRect(aroundOnGlobe: points)
-    // A single place is shown with a kilometer around it.
+    // Annotations within less than a kilometer are shown in a square of one kilometer.
     let least = 1_000 * MapScale.mapPointsPerMeter(atLatitude: rect.center.coordinate.latitude)
     let (dx, dy) = (max(0, least - rect.width) / 2, max(0, least - rect.height) / 2)
     if dx > 0, dy > 0 { rect = rect.insetBy(dx: -dx, dy: -dy) }

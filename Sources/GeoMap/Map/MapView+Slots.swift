@@ -2,7 +2,9 @@ import GeoModel
 
 // Maintains the spatial indexes and cluster grids when slots of the store change.
 extension MapView {
-  /// The index to which a slot belongs: that of its group or crowd, or of the loners while it is selected or dragged.
+  /// The index to which a slot belongs: that of its group or crowd.
+  ///
+  /// Without one, and while its view is selected or dragged, it is that of the loners.
   private func wantedHome(of slot: Int) -> Int {
     let home = Int(kinds.homes[Int(store[slot].kind)])
     guard home > 0, store[slot].hasView, let view = views[slot] else { return home }
@@ -122,10 +124,10 @@ extension MapView {
       endDrag(ofRemoved: view)
       if view.slot == slot { recycle(view) }
     }
-    // A delegate may have removed it during a callback.
+    // A delegate may have removed the annotation during a callback.
     guard store.isLive(slot) else { return }
     if let own = store.extra(of: slot)?.annotation, let object = MapView.object(of: own) { objectIDs[object] = nil }
-    // Something that it hid may become visible.
+    // Something that the annotation hid may become visible.
     if !front.isWhole, front.slots.contains(slot) { needsCollisions = true }
     unsettle(slot)
     journal?.note(.removed, store.ids[slot])

@@ -15,9 +15,11 @@ extension MapView {
     return objectIDs[ObjectIdentifier(annotation)].flatMap { view(for: $0) }
   }
 
-  /// All visible views, from back to front. They are sorted by z priority; a selected view is in front of others, and
-  /// then the one farther south. At one place clusters are in front, then whatever came later, so the same map always
-  /// gives the same picture.
+  /// All visible views, from back to front.
+  ///
+  /// They are sorted by z priority. Within one priority a selected view is in front of the others, and a view farther
+  /// south is in front of one farther north. At one place a cluster is in front of an annotation. Numbers decide the
+  /// rest, so the same map always gives the same picture.
   public var annotationViews: [AnnotationView] {
     var all: [(view: AnnotationView, isCluster: Bool, number: Int)] = []
     for (slot, view) in views where view.isShown { all.append((view, false, slot)) }
@@ -86,7 +88,7 @@ extension MapView {
   }
 
   private func unregister(_ name: String) {
-    // There may be no other view for a long time.
+    // The annotation may get no other view for a long time.
     if let selected, let slot = selected.slot, let number = templateNumbers[name],
       kinds[Int(store[slot].kind)].template == number
     {

@@ -22,7 +22,7 @@ public protocol MapViewDelegate: AnyObject {
   func mapViewDidFailLoadingMap(_ mapView: MapView, withError error: any Error)
   /// The map is about to be drawn.
   func mapViewWillStartRenderingMap(_ mapView: MapView)
-  /// The map was drawn; false when tiles are missing because of errors.
+  /// The map was drawn; `fullyRendered` is false when something is missing because of errors.
   func mapViewDidFinishRenderingMap(_ mapView: MapView, fullyRendered: Bool)
 
   /// Asks for the view of an annotation that comes into sight, which may be a ``UserLocation`` or a
@@ -31,7 +31,9 @@ public protocol MapViewDelegate: AnyObject {
   /// Asks for at most 500 views at once; return one answer per question. The default asks ``mapView(_:viewFor:)`` for
   /// each.
   func mapView(_ mapView: MapView, viewsFor questions: [ViewQuestion]) -> [ViewAnswer]
-  /// Views were added and are in place; called once for all views that one call made visible.
+  /// Views were added and are in place.
+  ///
+  /// A layout calls this once for all of them, unless callbacks change the map again.
   func mapView(_ mapView: MapView, didAdd views: [AnnotationView])
   /// An accessory that is a control was tapped. The selection stays.
   func mapView(
@@ -60,7 +62,7 @@ public protocol MapViewDelegate: AnyObject {
   func mapView(_ mapView: MapView, didUpdate userLocation: UserLocation)
   /// Locating failed; the last location stays.
   func mapView(_ mapView: MapView, didFailToLocateUserWithError error: any Error)
-  /// The tracking mode changed, by code or by a user's pan.
+  /// The tracking mode changed, by code or because the user panned or zoomed.
   func mapView(_ mapView: MapView, didChange mode: UserTrackingMode, animated: Bool)
 
   /// Asks once for the renderer of an overlay, when its rectangle first meets the visible one. Nil, the default, hides
@@ -73,7 +75,7 @@ public protocol MapViewDelegate: AnyObject {
 
   /// The user tapped where there is no view; not part of MapKit. The selection is already gone.
   func mapView(_ mapView: MapView, didTapAt coordinate: Coordinate, point: ScreenPoint)
-  /// The map refused a call that it cannot carry out; not part of MapKit. The map is unchanged.
+  /// The map refused a call that it cannot carry out, or found another problem; not part of MapKit.
   func mapView(_ mapView: MapView, didRefuse problem: MapError)
   /// A part of an overlay must be redrawn; not part of MapKit, for callers that keep pictures.
   func mapView(_ mapView: MapView, overlayNeedsDisplay id: OverlayID, in mapRect: MapRect?, zoomScale: ZoomScale?)

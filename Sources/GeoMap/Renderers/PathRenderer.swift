@@ -20,8 +20,9 @@ open class PathRenderer: OverlayRenderer {
   public var lineDashPattern: [Double]?
   /// The offset into the pattern at which the line begins. Default 0.
   public var lineDashPhase = 0.0
-  /// Whether to draw as a bitmap. The default, false, is sharp at every zoom. Set it in a subclass that overrides
-  /// ``OverlayRenderer/draw(_:zoomScale:in:)`` and draws bitmaps anyway.
+  /// Whether MapKit would draw a bitmap.
+  ///
+  /// Default false. It has no effect here: paths are sharp at every zoom.
   public var shouldRasterize = false
 
   private var kept: Path?

@@ -61,8 +61,9 @@ open class GradientPolylineRenderer: PolylineRenderer {
   }
 
   /// Sets the colors and their positions; a line's `location(atPointIndex:)` gives the position of one of its points.
-  /// Colors between two locations are interpolated, and the first and last colors continue to the ends. Invalid
-  /// arguments change only ``problem``: there must be as many locations as colors, ascending from 0 to 1.
+  ///
+  /// Colors between two locations are interpolated, and the first and last colors continue to the ends. There must be
+  /// as many locations as colors, in ascending order and each from 0 to 1; other arguments only set ``problem``.
   public func setColors(_ colors: [Color], locations: [Double]) {
     do throws(MapError) {
       gradient = try Gradient(colors: colors, locations: locations)

@@ -21,8 +21,9 @@ open class TileOverlayRenderer: OverlayRenderer {
     setNeedsDisplay()
   }
 
-  /// Returns the tiles of the best fitting level that cover a part at a scale, row by row. There are none below the
-  /// lowest level; beyond the highest level its tiles are used.
+  /// Returns the tiles of the best fitting level that cover a part at a scale, row by row.
+  ///
+  /// There are none below the lowest level. Beyond the highest level, the tiles of that level are returned.
   public func paths(for mapRect: MapRect, zoomScale: ZoomScale, contentScaleFactor: Double = 1) -> [TilePath] {
     guard let overlay = tileOverlay, zoomScale > 0, zoomScale.isFinite else { return [] }
     let wanted = (MapScale.level(zoomScale) + MapScale.level(256 / max(1, overlay.tileSize.width)) - 20).rounded()

@@ -12,8 +12,10 @@ extension MapScene {
     return query
   }
 
-  /// Shows an answer: the queried point, the answer's place, and its street or area. When explaining, shows all
-  /// candidates with lines to them, nearest first. Without any answer only the queried point is shown.
+  /// Shows an answer: the queried point, the answer's place, and its street or area.
+  ///
+  /// When explaining, numbers all candidates and shows lines to them. Without any answer only the queried point is
+  /// shown.
   package func show(answers placemarks: [Placemark], to coordinate: Coordinate, explains: Bool) {
     if let answer = placemarks.first {
       show(answer, asked: coordinate)
@@ -63,7 +65,10 @@ extension MapScene {
     return view
   }
 
-  /// Shows the street or area of an answer. It affects the region only if the queried point stays visible with it.
+  /// Shows the street or area of an answer.
+  ///
+  /// It affects the region only if it is at most 2.5 km wide and high and the answer is neither an address nor a
+  /// building.
   private func show(_ answer: Placemark, asked: Coordinate) {
     guard let overlay = answer.overlay else { return }
     let reach = 2_500 * MapScale.mapPointsPerMeter(atLatitude: asked.latitude)

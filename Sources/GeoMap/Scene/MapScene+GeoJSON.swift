@@ -3,7 +3,8 @@ import GeoWire
 
 extension MapScene {
   /// Shows the content of a GeoJSON text in the style that its features ask for by the simplestyle specification:
-  /// `stroke`, `stroke-width`, `fill`, `fill-opacity`, `marker-color`, and `title` or `name`.
+  /// `stroke`, `stroke-opacity`, `stroke-width`, `fill`, `fill-opacity`, `marker-color`, `marker-opacity`, and `title`
+  /// or `name`.
   package func add(_ objects: [GeoJSONObject]) { for object in objects { add(object, FeatureStyle()) } }
 
   private func add(_ object: GeoJSONObject, _ style: FeatureStyle) {

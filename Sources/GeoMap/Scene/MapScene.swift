@@ -13,7 +13,7 @@ package final class MapScene: MapViewDelegate {
     case asked
     /// The best answer.
     case answer
-    /// Another answer, farther away.
+    /// Any other answer.
     case candidate
     /// A point that the user asked to show.
     case marker

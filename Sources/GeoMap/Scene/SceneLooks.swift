@@ -52,7 +52,7 @@ extension AnnotationView {
   }
 }
 
-/// The queried point where a balloon would hide a pin: a red dot with a white rim, in front of all balloons.
+/// The queried point where a balloon would hide a pin: a red dot with a white rim.
 final class AskedDotView: AnnotationView {
   required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
     super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)

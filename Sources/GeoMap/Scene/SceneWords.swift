@@ -23,7 +23,7 @@ package struct SceneFrame: Hashable, Sendable {
 
   /// Creates a frame; empty when all arguments are nil.
   ///
-  /// - Throws: ``SceneError`` when the arguments contradict each other.
+  /// - Throws: ``SceneError`` when the level is not one of ``levels``, or the arguments contradict each other.
   package init(region: CoordinateRegion?, center: Coordinate?, level: Double?) throws(SceneError) {
     if let level, !SceneFrame.levels.contains(level) {
       throw SceneError("the level is a number from 0 to 21, not \(level)")

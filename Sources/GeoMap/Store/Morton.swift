@@ -31,7 +31,7 @@ struct WorldRange: Hashable {
 
   @inline(__always) func contains(_ x: UInt32, _ y: UInt32) -> Bool { x >= minX && x <= maxX && y >= minY && y <= maxY }
 
-  /// Whether it overlaps a square, given by its upper left place and the number of further places to the right.
+  /// Whether it overlaps a square, given by its upper left place and the number of its further columns and rows.
   @inline(__always) func meets(_ x: UInt32, _ y: UInt32, _ others: UInt32) -> Bool {
     x <= maxX && y <= maxY && x + others >= minX && y + others >= minY
   }

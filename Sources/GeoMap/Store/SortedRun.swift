@@ -1,6 +1,7 @@
-/// Slots in the order of their ``Morton`` keys, with their places when the run was made.
+/// Slots in the order of their ``Morton`` keys, with the places that they had when the run was made.
 struct SortedRun {
-  /// A number from 1 to 3 that distinguishes positions in this run from those in other runs.
+  /// A number from 1 to 3 that distinguishes positions in this run from those in other runs; 0 for a run without
+  /// positions in the store.
   let tag: UInt32
   private(set) var keys: [UInt64]
   /// The slot of each entry; ``struckOut`` for invalid entries.
@@ -24,7 +25,7 @@ struct SortedRun {
     slots.reserveCapacity(capacity)
   }
 
-  /// Creates a run from slots and their keys. With the tag 0, the slots' positions in the store are not updated.
+  /// Creates a run from slots and their keys, without updating the slots' positions in the store.
   init(tag: UInt32 = 0, sorting unsorted: [UInt32], keys unsortedKeys: [UInt64]) {
     self.tag = tag
     (keys, slots) = (unsortedKeys, unsorted)

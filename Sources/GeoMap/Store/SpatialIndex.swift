@@ -2,8 +2,8 @@
 ///
 /// It has two levels, as a log-structured store has: a run sorted by Morton key, searched through the quadtree, and a
 /// rest of recently added or moved slots, which is scanned. Once the rest exceeds both a limit and an eighth of all
-/// slots, it is sorted and merged with the run. The merge handles 32,000 entries per search, so that no search waits
-/// for all of it. Up to the limit there is no run at all, because a scan is faster.
+/// slots, it is sorted and merged with the run. The merge handles 32,000 entries per search, so that a search rarely
+/// waits for all of it. Up to the limit there is no run at all, because a scan is faster.
 ///
 /// A slot knows its position in a run or in the rest, so that its entry can be invalidated. An entry of a run stores
 /// the place of its slot when the run was made, which is correct as long as the entry is valid.
@@ -26,7 +26,7 @@ final class SpatialIndex {
     var x: UInt32, y: UInt32
   }
 
-  /// The size of the rest below which it is never sorted.
+  /// The size of the rest up to which it is not merged into a run.
   private let restLimit: Int
   /// The number of entries merged per search.
   private static let slice = 32_000
@@ -135,7 +135,7 @@ final class SpatialIndex {
     return runs + [sorted]
   }
 
-  /// Sorts and merges incrementally until one run has all valid entries.
+  /// Makes a run of a rest that has become too long, and continues a merge by some entries.
   private func tidy() {
     let isRestLong = rest.count > max(restLimit, count / 8)
     if runs.count == 3 { merge(isRestLong ? .max : SpatialIndex.slice) }

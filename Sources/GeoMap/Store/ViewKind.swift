@@ -1,5 +1,6 @@
-/// The properties of a view that matter for clusters and collisions, so that no view need exist. Many annotations share
-/// one.
+/// The properties of a view that matter for clusters and collisions, so that no view need exist.
+///
+/// Many annotations share a kind.
 struct ViewKind: Hashable {
   /// The number of its cluster group; 0 when it never clusters.
   var group = 0
@@ -44,7 +45,7 @@ struct ViewKinds {
   private var numbers: [ViewKind: Int] = [:]
   /// Unused kind numbers.
   private var free: [Int] = []
-  /// Whether views of any kind can be hidden.
+  /// Whether the views of at least one kind, or of a cluster, can be hidden.
   private(set) var haveLimitedPriority = false
 
   /// Records that a cluster's view can be hidden.

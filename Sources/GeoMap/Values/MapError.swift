@@ -3,9 +3,9 @@ import GeoModel
 /// A problem with a map: a call that it cannot carry out, or something that could not be loaded or drawn. After a
 /// refused call the map is unchanged.
 public enum MapError: Error, Hashable, Sendable {
-  /// A region or rectangle has NaN, infinite or out-of-range edges.
+  /// The requested part of the map has numbers that are NaN, infinite or out of range.
   case invalidRegion
-  /// A size is not positive and finite.
+  /// A size is not positive, or a side exceeds ``ScreenSize/longestSide``.
   case invalidSize
   /// A heading or pitch other than 0 was requested.
   case unsupportedCamera
@@ -33,7 +33,7 @@ public enum MapError: Error, Hashable, Sendable {
   case reuseIdentifierNeverUsed(String)
   /// A delegate changed the map in each of its callbacks, without end.
   case endlessChanges
-  /// A gradient needs as many locations as colors, in ascending order from 0 to 1.
+  /// A gradient needs as many locations as colors, in ascending order and each from 0 to 1.
   case invalidGradient
   /// A tile has no source: neither a template nor a loader.
   case tileWithoutSource

@@ -38,6 +38,6 @@ public struct UserLocation: Annotation, Hashable, Sendable {
 public enum UserTrackingMode: String, Hashable, Sendable, CaseIterable {
   /// The map does not follow: the default.
   case none
-  /// The location stays in the middle until the user pans.
+  /// The location stays in the middle until the user pans or zooms.
   case follow
 }

@@ -47,7 +47,7 @@ extension AnnotationView {
   /// The cluster that currently stands for this view; nil when none does.
   public var cluster: AnnotationID? { slot.flatMap { mapView?.cluster(ofSlot: $0)?.id } }
 
-  /// The view of that cluster (`clusterAnnotationView`).
+  /// The view of ``cluster`` (`clusterAnnotationView`).
   public var clusterAnnotationView: AnnotationView? { slot.flatMap { mapView?.cluster(ofSlot: $0)?.view } }
 
   /// The content of the open callout. It is nil unless the view is selected, ``canShowCallout`` is true and the title

@@ -2,9 +2,9 @@ import GeoModel
 
 /// The view of an annotation on a map (`MKAnnotationView`). It has the same size at every zoom.
 ///
-/// The delegate or a template makes a view when its annotation comes into sight. When the annotation goes, the view
-/// waits in the queue of its reuse identifier. A reused view was sent ``prepareForReuse()`` but keeps its other
-/// properties, so put it in a known state.
+/// The delegate or a template makes a view when its annotation comes into sight. When the annotation goes out of sight,
+/// the view waits in the queue of its reuse identifier. A reused view was sent ``prepareForReuse()`` but keeps its
+/// other properties, so put it in a known state.
 ///
 /// Subclasses override ``draw(in:)``, ``setSelected(_:animated:)``, ``setDragState(_:animated:)``,
 /// ``prepareForReuse()``, ``prepareForDisplay()`` and ``handle(_:)``.

@@ -115,8 +115,9 @@ open class MarkerAnnotationView: AnnotationView {
   }
 }
 
-/// The letter size at which letters of usual width fit into a balloon, down to a readable minimum. The renderer shrinks
-/// wider texts.
+/// The letter size at which letters of usual width fit into a balloon, down to a readable minimum.
+///
+/// The player of the picture shrinks wider texts.
 private func letterSize(_ count: Int) -> Double {
   switch count {
   case ...2: 15

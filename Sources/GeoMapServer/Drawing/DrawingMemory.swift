@@ -1,10 +1,11 @@
 import GeoRender
 import Synchronization
 
-/// The memory for drawing pictures and tiles. An eighth of it is reserved for small ones, so that tiles can be drawn
-/// beside any pictures.
+/// The memory for drawing pictures and tiles.
+///
+/// An eighth of it is reserved for small drawings, so that tiles can be drawn beside any pictures.
 final class DrawingMemory: Sendable {
-  /// The maximum bytes of all together.
+  /// The maximum bytes of all drawings together.
   private let limit: Int
   private let used = Atomic<Int>(0)
 
@@ -12,7 +13,7 @@ final class DrawingMemory: Sendable {
 
   /// The maximum bytes of one picture.
   private var largest: Int { limit - limit / 8 }
-  /// The maximum bytes of a small one.
+  /// The maximum bytes of a small drawing.
   private var small: Int { limit / 64 }
 
   /// Waits until there is room.

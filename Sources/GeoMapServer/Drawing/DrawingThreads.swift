@@ -62,7 +62,9 @@ final class DrawingLine: Sendable {
 
   init(_ threads: DrawingThreads) { self.threads = threads }
 
-  /// Adds a drawing to the queue; ``leave()`` must follow. Called before it waits for a thread.
+  /// Adds a drawing to the queue; ``leave()`` must follow.
+  ///
+  /// Called before the drawing waits for a thread.
   ///
   /// - Throws: ``MapTiles/Failure/busy``.
   func enter() throws(MapTiles.Failure) {

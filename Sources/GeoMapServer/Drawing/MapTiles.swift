@@ -40,7 +40,7 @@ final class MapTiles: Sendable {
 
   /// The reason why there is no tile now.
   enum Failure: Error {
-    /// The maximum number of drawings is already waiting.
+    /// Too many drawings are waiting, memory is short, or the time is up.
     case busy
     /// The store cannot be read; the message is for the log.
     case unreadable(String)
@@ -137,8 +137,9 @@ final class MapTiles: Sendable {
     Tile(bytes: bytes, tag: "\"\(String(Hashing.fnv1a(bytes), radix: 16))\"")
   }
 
-  /// Draws a tile of a map with the drawings of overlays, on the calling thread. Without a store, it has overlays
-  /// alone.
+  /// Draws a tile of a map with the drawings of overlays, on the calling thread.
+  ///
+  /// Without a store or a base map, it has overlays alone.
   ///
   /// - Parameter deadline: when it must be finished.
   func draw(

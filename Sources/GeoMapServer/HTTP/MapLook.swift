@@ -3,7 +3,7 @@ import GeoWire
 /// The appearance of a map, from the parameters of a URL. Tiles, tile lists, styles, pictures and views of pages all
 /// use it, so that the same mistake gets the same error message everywhere.
 struct MapLook<Style: RawRepresentable & CaseIterable> where Style.RawValue == String {
-  /// The parameter `style`; nil if it is missing, as with all of these.
+  /// The parameter `style`; like the other parameters, it is nil if it is missing.
   let style: Style?
   /// The parameter `appearance`.
   let isDark: Bool?

@@ -9,8 +9,10 @@ import HTTPTypes
 
 // Answers the requests of map pages. Without a map's token, the response is the same as for a map that does not exist.
 extension MapResponder {
-  /// Answers `/map/{name}` and the paths below it: `tiles/{z}/{x}/{y}.png`, `view/{look}.svg`, `snapshot.png`. The
-  /// page's WebSocket is handled with the connections.
+  /// Answers `/map/{name}` and the paths below it: `tiles/{z}/{x}/{y}.png`, `view/{look}.svg`, and `snapshot.png`,
+  /// `.svg` or `.pdf`.
+  ///
+  /// The page's WebSocket is handled with the connections.
   func mapPage(_ call: HTTPCall) async -> HTTPReply {
     let parts = call.path.split(separator: "/", omittingEmptySubsequences: false)
     let rooms = service.rooms
@@ -34,7 +36,7 @@ extension MapResponder {
   private static let noMap = HTTPReply.problem(
     404, "notFound", "there is no such map, or this is not its token; open it with mapView.open and take its page")
 
-  /// The policy of a picture that is opened by itself: it may load nothing.
+  /// The policy of a picture that is opened by itself: it may run nothing, and load only the images inside it.
   private static let picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 
   private static let notDrawn = HTTPReply.problem(
@@ -52,7 +54,7 @@ extension MapResponder {
       "longitude": "\(facts.center.longitude)", "level": "\(facts.level)", "appearance": facts.isDark ? "dark" : "",
       "overlays": "\(facts.overlays)", "attribution": attribution,
     ].mapValues { HTML(escaping: $0) }
-    // Older browsers do not accept a WebSocket of the same host as the page's own.
+    // In older browsers, `'self'` does not allow a WebSocket to the page's own host.
     let policy = PagePolicy(
       alsoConnectingTo: MapResponder.plainHost(call).map { ["ws://\($0)", "wss://\($0)"] } ?? [],
       inFramesOf: loop.state.options.allowedFrames)

@@ -31,7 +31,7 @@ extension MapService {
     return GlyphRange(stack: PercentCoding.decode(parts[2], in: .path), range: parts[3].dropLast(4))
   }
 
-  /// Answers `/sprites/{file}`: sprites, `@2x` for twice as many pixels.
+  /// Answers `/sprites/{file}`: sprites, `@2x` for two pixels per point.
   func sprites(_ call: HTTPCall) -> HTTPReply {
     let (base, ending) = MapService.parts(call.path.dropFirst("/sprites/".count))
     let isLarge = base.hasSuffix("@2x")

@@ -14,7 +14,7 @@ enum TileAnswer: Sendable {
 }
 
 extension MapService {
-  /// Answers `/tiles/{z}/{x}/{y}.png`, `@2x.png` for twice as many pixels; `.mvt` for a vector tile.
+  /// Answers `/tiles/{z}/{x}/{y}.png`, `@2x.png` for two pixels per point; `.mvt` for a vector tile.
   func tile(_ call: HTTPCall) -> TileAnswer {
     do throws(WireError) {
       let request = try MapService.tileRequest(call, call.path)

@@ -151,7 +151,7 @@ struct PictureObjects: Sendable {
   /// Adds everything to a map except the GeoJSON. There is no client to ask for renderers, so an overlay without one is
   /// drawn in the default style.
   ///
-  /// - Throws: ``WireError`` for views with invalid pictures.
+  /// - Throws: ``WireError`` for invalid pictures, and for overlays that a client would draw.
   func show(in scene: MapScene, on map: MapView) throws(WireError) {
     let pictures = MapImages()
     for (key, picture) in images { _ = try pictures.put(picture, key: key) }

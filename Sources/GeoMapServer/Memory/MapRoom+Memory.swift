@@ -33,7 +33,9 @@ extension MapRoom {
     heldBytes += bytes
   }
 
-  /// Reserves memory for existing things, even beyond the limit, which blocks further additions.
+  /// Counts memory of existing things; negative to lower the count.
+  ///
+  /// Beyond the limit, nothing more can be added.
   func note(_ bytes: Int) {
     rooms.force(bytes)
     heldBytes += bytes
@@ -89,8 +91,9 @@ extension MapRoom {
   }
 }
 
-/// The contents of a map between two counts. Drawings that wait hold it, so that what they still show counts until they
-/// are done.
+/// The contents of a map between two counts.
+///
+/// Waiting drawings hold it, so that the old contents count until the drawings that show them are done.
 final class MapContent: Sendable {
   private let rooms: MapRooms
   private let bytes = Mutex(0)

@@ -2,8 +2,10 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-/// The annotations and overlays of a GeoJSON text. Their ids are those of the features. Things without one get a number
-/// that counts up from one text of a map to the next, so they replace nothing.
+/// The annotations and overlays of a GeoJSON text.
+///
+/// Their ids are those of the features. Things without an id get a number that counts up from one text of a map to the
+/// next, so they replace nothing.
 struct GeoJSONContent {
   /// How lines and areas are drawn; nil for the style in their features.
   let look: RendererLook?

@@ -9,7 +9,7 @@ struct MapViewLook: Hashable, Sendable {
     case pin, marker, image, drawing
   }
 
-  /// An accessory of a callout: a picture by its key, or one without a picture.
+  /// An accessory of a callout: a picture by its key, or an accessory without a picture.
   enum Accessory: Hashable, Sendable {
     case picture(String)
     case other(CalloutAccessory)
@@ -26,7 +26,7 @@ struct MapViewLook: Hashable, Sendable {
   var glyphTint: Color?
   var titleVisibility: FeatureVisibility?
   var subtitleVisibility: FeatureVisibility?
-  /// Whether pages animate its appearance.
+  /// Whether pages animate the view when it is added.
   var animates = false
   var rotation: ViewRotation?
   var isEnabled = true

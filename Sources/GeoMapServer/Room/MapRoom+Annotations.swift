@@ -59,7 +59,8 @@ extension MapRoom {
       do throws(MapError) { try map.addAnnotations(columns, template: common) } catch {
         throw WireError(.invalidQuery, error.description)
       }
-      // Adding an existing annotation replaces it, so without a template it loses the earlier one.
+      // Adding an existing annotation replaces it. If the new one has no template, the earlier template no longer
+      // applies.
       for id in dressed { map.forgetView(of: id) }
       if hasPlacemarks { geocode(columns.ids) }
       return counted(columns.count)

@@ -4,8 +4,10 @@ import GeoWire
 
 // Processing the delegate's answers.
 extension MapRoom {
-  /// Processes the delegate's answer. Objects removed meanwhile are skipped. What cannot be parsed gets the default
-  /// appearance, and the delegate is notified of the reason, because an answer has no reply that could contain it.
+  /// Processes the delegate's answer.
+  ///
+  /// Objects removed meanwhile are skipped. An object whose part of the answer cannot be parsed gets the default
+  /// appearance. An event tells the delegate the reason, because an answer has no reply.
   func take(_ answer: JSONNode, to question: Int) {
     var problems = AnswerProblems()
     switch questions.finish(question) {

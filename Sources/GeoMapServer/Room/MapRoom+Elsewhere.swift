@@ -10,11 +10,11 @@ extension MapRoom {
   /// The maximum number of views in such a picture: those nearest to its middle.
   private static let pictureViews = 20_000
 
-  /// Whether some visible annotations have no view, because pages cannot have more; a picture can.
+  /// Whether visible annotations may lack views because of the maximum for pages; a picture can have more views.
   private var isCut: Bool { map.annotationViews.count >= map.maximumViewCount }
 
   /// Returns a map of another part, with its annotations and without overlays; nil if the request is for the visible
-  /// part.
+  /// part and no views are lacking.
   func elsewhere(_ json: MapParameters, annotations showsAnnotations: Bool) throws(WireError) -> MapView? {
     try elsewhere(try json.region("region"), try json.size(), annotations: showsAnnotations)
   }
@@ -78,7 +78,7 @@ extension MapRoom {
   }
 }
 
-/// Gives the views of a map's annotations and clusters to another map that shows the same ones.
+/// Gives the views of a map's annotations and clusters to another map that shows the same annotations.
 private final class ElsewhereViews: MapViewDelegate {
   private let room: MapRoom
 

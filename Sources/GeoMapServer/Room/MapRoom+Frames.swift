@@ -4,7 +4,9 @@ import GeoWire
 
 // Frames for pages, each with the changes since the last one.
 extension MapRoom {
-  /// Sends each page the changes since its last frame. A page that has not acknowledged the last but one waits.
+  /// Sends each page the changes since its last frame.
+  ///
+  /// A page that has not acknowledged the last frame but one waits.
   func sendFrames() {
     isFrameDue = false
     guard screens.values.contains(where: { $0.isReady && $0.isBehind }) else { return }

@@ -5,7 +5,9 @@ import GeoWire
 
 // Parts of overlays that the delegate draws or loads.
 extension MapRoom {
-  /// Stores the parts that the delegate has sent. Those that cannot be parsed are missing.
+  /// Stores the parts that the delegate has sent.
+  ///
+  /// Parts that cannot be parsed count as missing.
   func take(_ answer: JSONNode, given asked: [GivenPart], _ problems: inout AnswerProblems) {
     let isTiles = asked.first?.kind == .tiles
     let nodes = answer.member(isTiles ? "tiles" : "parts").flatMap { $0.all { $0 } } ?? []
@@ -59,7 +61,7 @@ extension MapRoom {
     for part in asked where isAwaited(part) {
       if part.kind == .tiles {
         give(.nothing, bytes: 0, of: part)
-        // Pages that are loading it learn that it does not come.
+        // Pages that are loading the tile learn that it does not come.
         overlaysChanged()
       } else {
         parts(of: part.overlay)?.forget { $0 == part }

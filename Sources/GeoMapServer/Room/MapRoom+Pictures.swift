@@ -10,7 +10,7 @@ extension MapRoom {
     var above: [MapPicture.Layer]
     /// The style of the base map; nil for none.
     var style: MapStyle?
-    /// The languages of its names.
+    /// The languages of the base map's names.
     var languages: [String]
     /// Keeps its contents counted until it is drawn.
     let content: MapContent

@@ -3,7 +3,7 @@ import GeoModel
 import GeoWire
 import NIOCore
 
-/// The annotations with addresses as titles that were moved and not geocoded since.
+/// The annotations with addresses as titles that were added or moved and not geocoded since.
 struct MapPlacemarks {
   private var order: [AnnotationID] = []
   private var waiting: Set<AnnotationID> = []

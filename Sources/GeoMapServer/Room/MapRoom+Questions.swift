@@ -5,7 +5,7 @@ import NIOCore
 
 // Questions to the delegate, and its answers.
 extension MapRoom {
-  /// Notes views to request from the delegate; false if it does not want questions.
+  /// Notes views to request from the delegate; false if it does not want such questions.
   func noteViews(_ open: [ViewQuestion]) -> Bool {
     guard let asks = delegate.flatMap({ clients[$0]?.asks }) else { return false }
     if asks.contains(.clusters) {
@@ -19,7 +19,7 @@ extension MapRoom {
     return true
   }
 
-  /// Notes renderers to request from the delegate; false if it does not want questions.
+  /// Notes renderers to request from the delegate; false if it does not want such questions.
   func noteRenderers(_ ids: [OverlayID]) -> Bool {
     guard let asks = delegate.flatMap({ clients[$0]?.asks }), asks.contains(.renderers) else { return false }
     questions.waitingRenderers += ids

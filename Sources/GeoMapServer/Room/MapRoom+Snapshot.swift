@@ -146,7 +146,7 @@ extension WireError {
   /// The error for a picture that could not be drawn.
   init(_ error: RenderError) { self.init(error == .tooLate ? .timeout : .invalidQuery, error.description) }
 
-  /// The error for a picture without room.
+  /// The error for a picture that was refused.
   init(_ failure: MapTiles.Failure) {
     switch failure {
     case .costly(let reason): self.init(.invalidQuery, reason)

@@ -113,7 +113,9 @@ final class MapRoom {
     for screen in screens.values { screen.end() }
   }
 
-  /// Answers a request of a client. Only the callbacks of an unanimated change of the region come before the reply.
+  /// Answers a request of a client.
+  ///
+  /// Events up to the last one of an unanimated change of the region come before the reply, all others after it.
   ///
   /// - Returns: the output for this client, and whether it has the map open now. Other clients get their output
   ///   directly.
@@ -150,7 +152,7 @@ final class MapRoom {
   /// Notes that overlays have changed.
   func overlaysChanged() { overlayVersion += 1 }
 
-  /// Reports changes that were not made by a request to all clients.
+  /// Reports to all clients the changes that no request has made.
   func settle() {
     layOut()
     _ = recorder.takeRefusals()

@@ -11,7 +11,9 @@ final class ScreenHandler: ChannelDuplexHandler {
 
   /// The maximum bytes of a page's message.
   static let messageBytes = 16 << 10
-  /// The number of a page's messages unread by its map beyond which no more are read.
+  /// The maximum number of a page's messages that its map has yet to process.
+  ///
+  /// At this number, no more input is read.
   private static let unreadLimit = 32
   /// The interval of pings to a page, and the time after which a silent page is closed.
   private static let (pingInterval, patience) = (TimeAmount.seconds(20), TimeAmount.seconds(60))
@@ -43,7 +45,9 @@ final class ScreenHandler: ChannelDuplexHandler {
     context.fireChannelInactive()
   }
 
-  /// Adds the page to the map. Until the map has removed the page, it sends to this event loop.
+  /// Adds the page to the map.
+  ///
+  /// The map sends to this event loop until it has removed the page.
   func join() {
     guard let context else { return }
     connections.beginErrand()

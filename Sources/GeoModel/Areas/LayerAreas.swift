@@ -5,7 +5,7 @@ public struct LayerAreas: Hashable, Sendable {
   /// The areas, the smallest first; empty where none contains the point. At most ``mostAreas``.
   public var areas: [LayerArea]
 
-  /// The most areas of a layer in a placemark: where more overlap, the smallest ones.
+  /// The most areas of a layer in a placemark; where more contain the point, the smallest ones are kept.
   public static let mostAreas = 256
 
   /// Creates a layer with its areas at a point.
@@ -98,8 +98,8 @@ package enum LayerName {
   /// The longest name, in bytes.
   package static let mostBytes = 40
 
-  /// Whether a name is valid: lowercase letters, digits and `_`, a letter first, and neither `all` nor the name of a
-  /// table's column.
+  /// Whether a name is valid: at most ``mostBytes`` lowercase letters, digits and `_`, a letter first, and neither
+  /// `all` nor the name of a table's column.
   package static func isValid(_ name: some StringProtocol) -> Bool {
     guard let first = name.utf8.first, isLetter(first), name.utf8.count <= mostBytes,
       name.utf8.allSatisfy({ isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") })
@@ -107,7 +107,8 @@ package enum LayerName {
     return name != LayerChoice.allWord && OutputColumn(named: name) == nil
   }
 
-  /// The default name of a layer: the name of its file, with `_` for other characters; nil when that is not valid.
+  /// The default name of a layer: the name of its file up to the first dot, in lower case and with `_` for other
+  /// characters; nil when that is not valid.
   package static func name(ofFile path: String) -> String? {
     let file = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
     var bytes: [UInt8] = []

@@ -3,7 +3,8 @@ import GeoSupport
 // Writes codes of the square that contains a point. CellCodes.swift and GridReference.swift in Parsing read them.
 
 extension Coordinate {
-  /// The code of the square that contains the coordinate; nil for other fields, and where the system has no code.
+  /// The code of the square that contains the coordinate; nil for fields of another kind, and where the system has no
+  /// code.
   package func gridCode(_ field: PlacemarkField) -> String? {
     switch field {
     case .plusCode: PlusCode.code(of: self)

@@ -1,4 +1,5 @@
-/// The optional fields of a placemark. Few queries want them, so a placemark without them has only one word for them.
+/// The optional fields of a placemark. Few queries want them, so a placemark without optional fields spends only one
+/// machine word on them.
 struct PlacemarkExtras: Hashable, Sendable {
   var nearby: NearbySettlement?
   var road: PlacemarkRoad?
@@ -26,13 +27,13 @@ extension Placemark {
     set { change { $0.names = newValue } }
   }
 
-  /// ``names`` as tables show them: `city=München`, fine to coarse.
+  /// ``names`` as tables show them, such as `city=München`, in the order of ``PlacemarkField/named``.
   @usableFromInline package var listedNames: [String] {
     guard let names else { return [] }
     return PlacemarkField.named.compactMap { field in names[field].map { "\(field.column)=\($0)" } }
   }
 
-  /// Whether there is anything that only comes when asked for.
+  /// Whether any optional field except ``wikidata`` is filled.
   package var hasExtras: Bool { !extras.isEmpty }
 
   /// A code of the point or of an area around it, such as ``PlacemarkField/plusCode``. Nil for all other fields, where
@@ -80,7 +81,7 @@ extension PlacemarkField {
   public static let extras = allCases.filter(\.isExtra)
   /// Codes of the point or of an area: each is a text of ``Placemark/extraText(_:)``.
   package static let codes = allCases.filter { $0.rawValue > PlacemarkField.names.rawValue }
-  /// The fields of an address that are names, which have several languages, fine to coarse.
+  /// The fields of an address that are names, which have several languages: fine to coarse, then waters.
   public static let named: [PlacemarkField] = [
     .street, .neighborhood, .suburb, .city, .county, .state, .country, .inlandWater, .ocean,
   ]

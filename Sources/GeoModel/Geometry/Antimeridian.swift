@@ -27,7 +27,7 @@ package enum Antimeridian {
     return (1..<line.count).contains { isCrossing(line[$0 - 1], line[$0]) }
   }
 
-  /// Whether an edge crosses the antimeridian: one over more than half the globe takes the short way around.
+  /// Whether an edge crosses the antimeridian: an edge over more than half the globe takes the short way around.
   private static func isCrossing(_ a: FixedPoint, _ b: FixedPoint) -> Bool {
     abs(Int64(a.x) - Int64(b.x)) > Int64(Globe.halfTurn)
   }

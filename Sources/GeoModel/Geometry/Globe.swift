@@ -1,7 +1,7 @@
 /// The limits of the Earth in stored units of 1e-7 degree: where latitudes end and longitudes wrap.
 ///
-/// Longitudes 180 and -180 are one meridian, the antimeridian. Only this file, ``SearchBoxes`` and ``LocalProjection``
-/// handle crossing it, and distances to a pole.
+/// Longitudes 180 and -180 are one meridian, the antimeridian. ``SearchBoxes`` and ``LocalProjection`` handle it, and
+/// distances to a pole, for nearly all other code.
 @usableFromInline package enum Globe {
   /// 180 degrees: the longitude of the antimeridian.
   @inlinable package static var halfTurn: Int32 { 1_800_000_000 }

@@ -70,8 +70,8 @@ public enum InteriorPoint {
     return FixedPoint(x: Int32(x), y: Int32(y))
   }
 
-  /// Twice the area of a closed ring, positive when it runs counterclockwise, and the sums of its corners weighted by
-  /// it, in square and cubic units. Corners are relative to the first one, to keep precision.
+  /// Twice the area of a closed ring, positive when it runs counterclockwise, and six times its first moments, in
+  /// square and cubic units. Corners are relative to the first one, to keep precision.
   package static func moments(of ring: ArraySlice<FixedPoint>) -> (doubledArea: Double, x: Double, y: Double) {
     guard let origin = ring.first else { return (0, 0, 0) }
     var sum = (area: 0.0, x: 0.0, y: 0.0)

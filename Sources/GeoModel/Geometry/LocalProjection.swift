@@ -43,8 +43,8 @@ import GeoSupport
     return FixedPoint(x: Globe.longitude(x), y: Globe.latitude(y))
   }
 
-  /// The square of the distance from the origin to a box, in square meters; 0 inside. Never more than to any point of
-  /// the box, also where the box is nearer the other way around the Earth.
+  /// The square of the distance from the origin to a box, in square meters; 0 inside. Never more than the distance to
+  /// any point of the box, even where the box is nearer the other way around the Earth.
   @inlinable public func squaredDistance(to box: FixedBox) -> Double {
     let x = Globe.gap(from: origin.x, to: box.minX, box.maxX)
     let y = max(0, Int64(box.minY) - Int64(origin.y), Int64(origin.y) - Int64(box.maxY))

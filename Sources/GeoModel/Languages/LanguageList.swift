@@ -22,7 +22,7 @@ public enum LanguageList {
   }
 
   /// One language in canonical form, or `native`; two of them joined by `+` for names in both (`de+en`). A blank is
-  /// accepted for the sign, as it is often decoded so in web addresses.
+  /// accepted for the `+`, as decoders of web addresses often turn the sign into one.
   ///
   /// - Throws: ``LanguageError`` when the text is not a language tag, or has more than 35 bytes, which no real tag has.
   ///   Codes of languages have two or three letters; longer ones such as `english` are well-formed, but reserved and
@@ -44,8 +44,8 @@ public enum LanguageList {
     return tag.description
   }
 
-  /// Splits pairs into the languages that come first, and those whose names follow in parentheses; the latter are empty
-  /// without pairs.
+  /// Splits pairs into the languages that come first, and those whose names follow in parentheses; the second list is
+  /// empty without pairs.
   package static func pairs(_ languages: [String]) -> (first: [String], second: [String]) {
     guard languages.contains(where: { $0.utf8.contains(UInt8(ascii: "+")) }) else { return (languages, []) }
     let both = languages.map { $0.split { isBetween($0) }.map(String.init) }

@@ -45,9 +45,9 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Codes of three letters for languages with a code of two letters, which maps use. These are the bibliographic codes
-  /// of ISO 639-2, and the codes of ISO 639-3 for the main form of such a language. ICU itself shortens other codes
-  /// (`deu`).
+  /// Codes of three letters, each with the code of two letters that maps use for its language. These are the
+  /// bibliographic codes of ISO 639-2, and the codes of ISO 639-3 for the main form of such a language. ICU itself
+  /// shortens other codes (`deu`).
   private static let shortCodes = [
     "alb": "sq", "arm": "hy", "baq": "eu", "bur": "my", "chi": "zh", "cze": "cs", "dut": "nl", "fre": "fr", "geo": "ka",
     "ger": "de", "gre": "el", "ice": "is", "mac": "mk", "mao": "mi", "may": "ms", "per": "fa", "rum": "ro", "slo": "sk",
@@ -57,7 +57,7 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     "uzn": "uz", "ydd": "yi", "zsm": "ms",
   ]
 
-  /// The same script, region and variants with another language.
+  /// The tag with another language.
   private func with(_ language: String) -> LanguageTag {
     LanguageTag(language: language, script: script, region: region, variants: variants)
   }

@@ -1,6 +1,6 @@
 extension Overlay {
   /// The rectangle around ``Overlay/shape``, or ``Annotation/coordinate`` alone where there is no shape. An overlay
-  /// without a shape must provide its own, or it is never visible.
+  /// that draws itself must provide its own rectangle.
   public var boundingMapRect: MapRect { shape?.boundingMapRect ?? MapRect(around: [MapPoint(coordinate)]) }
 
   /// The rectangles around its parts, one for each line or polygon of several. The parts of a shape that is cut at the

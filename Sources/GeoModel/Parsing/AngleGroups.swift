@@ -29,9 +29,9 @@ enum AngleGroups {
 
 extension WrittenAngle {
   /// Parses a single angle: up to three numbers with marks or blanks between (or `deg` after the first), with a decimal
-  /// point or comma, and a compass letter before or after them. Colons and hyphens may stand between where a letter
-  /// shows that the text is not a time of day or a date. Cameras' forms are accepted, see ``CameraAngle``, and so are
-  /// words for signs, see ``AngleWords``.
+  /// point or comma, and a compass letter before or after them. Colons and hyphens may stand between the numbers where
+  /// a letter shows that the text is not a time of day or a date. Cameras' forms are accepted, see ``CameraAngle``, and
+  /// so are words for signs, see ``AngleWords``.
   ///
   /// - Returns: nil for a text that is not an angle, or is ambiguous.
   package init?(parsing text: String) {

@@ -118,6 +118,6 @@ enum TransverseMercator {
 }
 
 extension Substring {
-  /// The text without a suffix, if it has that.
+  /// The text without a suffix; unchanged if it does not end with the suffix.
   fileprivate func replacing(suffix: String) -> Substring { hasSuffix(suffix) ? dropLast(suffix.count) : self }
 }

@@ -3,7 +3,7 @@ import GeoSupport
 /// Reads links of map sites: OpenStreetMap, Google Maps, Apple Maps, Bing, Yandex, and others with the same formats.
 ///
 /// A marker goes before the middle of the visible map, the end of a route before its start. Nothing is fetched, so
-/// shortened links have no place, except OpenStreetMap's, which encode it.
+/// shortened links give no place, except OpenStreetMap's, which encode the place.
 enum MapLink {
   /// Whether a text is a link, perhaps without its scheme: `maps.google.com/?q=…`.
   static func isLink(_ text: Substring) -> Bool {

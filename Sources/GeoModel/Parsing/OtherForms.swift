@@ -85,8 +85,8 @@ enum ISO6709 {
 }
 
 extension Coordinate {
-  /// The degrees of two numbers that can only be ten-millionths of a degree; nil otherwise. They must be whole, beyond
-  /// any angle, and at least a degree each, so that meters of a projection are not taken for them.
+  /// The degrees of two numbers that may be ten-millionths of a degree; nil for other numbers. They must be whole,
+  /// beyond any angle, and at least a degree each, so that meters of a projection are not taken for them.
   package static func tenMillionths(latitude: Double, longitude: Double) -> (latitude: Double, longitude: Double)? {
     guard abs(latitude) >= 1e7, abs(longitude) >= 1e7, abs(latitude) <= 9e8, abs(longitude) <= 1.8e9,
       latitude == latitude.rounded(), longitude == longitude.rounded()

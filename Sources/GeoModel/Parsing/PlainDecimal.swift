@@ -8,7 +8,7 @@
   @usableFromInline package let isExact: Bool
   /// The number of digits after the point; nil where there is no point.
   @usableFromInline package let decimals: Int?
-  /// The most digits kept; further digits do not change a double.
+  /// The most digits kept; further decimals are dropped, as they hardly change a double.
   @usableFromInline static var mostDigits: Int { 18 }
 
   /// Parses a number; nil for any other text, and for a whole part of too many digits.

@@ -31,7 +31,7 @@ package struct WrittenAngle: Equatable, Sendable {
 
   /// Combines degrees with optional minutes and seconds.
   ///
-  /// - Parameter parts: one to three numbers; only the first may be negative, which then is the sign of the sum.
+  /// - Parameter parts: one to three numbers; only the first may be negative; its sign is that of the sum.
   /// - Returns: nil for minutes or seconds below 0 or of 60 and more, except exactly 60 seconds, which survey tables
   ///   round up to. Also nil for a fraction before the last part, as `37.5°30'` is ambiguous.
   package static func degrees(_ parts: [Double]) -> Double? {

@@ -1,5 +1,5 @@
 // Encodes roads with Swift's own encoders, with the names and digits of the protocol. Unknown values are left out, and
-// so is false.
+// so is false for `bridge`, `tunnel` and `oneway`.
 
 extension PlacemarkRoad: Codable {
   private enum Key: String, CodingKey {

@@ -1,4 +1,4 @@
-/// The road that a point is on, the position on it, and the rules there, as mapped. A nil value is not on the map.
+/// The road that a point is on, the position on it, and the rules there, as mapped. A nil value is unknown.
 public struct PlacemarkRoad: Hashable, Sendable {
   /// The road's name, in the query's language.
   public var name: String?
@@ -23,10 +23,11 @@ public struct PlacemarkRoad: Hashable, Sendable {
   public var isTunnel = false
   /// The name of that bridge or tunnel.
   public var structureName: String?
-  /// The nearest corners; nil on motorways, and where no other road meets this one within ``CrossStreets/reachMeters``
-  /// along it.
+  /// The nearest corners; nil on motorways, on roads without name and number, and where no other road meets this one
+  /// within ``CrossStreets/reachMeters`` along it.
   public var crossStreets: CrossStreets?
-  /// The hundred of house numbers at the point, such as 1200; only in the United States, where the road's houses have numbers.
+  /// The hundred of house numbers at the point, such as 1200; only in the United States, and only where the address has
+  /// a number on the road.
   public var hundredBlock: Int?
   /// The last junction behind in the direction of travel, on motorways and similar roads. Without a direction of
   /// travel, it is the one towards the way's first vertex.

@@ -5,7 +5,7 @@ public struct RoadQuery: Hashable, Sendable {
   /// The direction of travel in degrees clockwise from north, 0 to 360; nil when unknown.
   public var bearingDegrees: Double?
   /// The speed in meters per second, 0 or more; nil when unknown. Below ``slowestMeters`` the bearing is ignored,
-  /// because that of a standing receiver is random.
+  /// because a standing receiver's bearing is random.
   public var speedMetersPerSecond: Double?
   /// The radius of 68 % confidence around the point, in meters, 0 or more. Nil for an exact point, or one accurate to
   /// about 7.5 m where it has a bearing.

@@ -4,8 +4,8 @@ import GeoSupport
 
 /// The address ranks of things whose rank depends on their surroundings.
 ///
-/// 1. Of the administrative boundaries around a point, each is finer than the one around it: by two ranks if its level
-///    does not make it so.
+/// 1. Each administrative boundary around a point ranks finer than the boundary around it. If its level does not make
+///    it so, it is two ranks finer.
 /// 2. A boundary with a settlement of its own has the settlement's rank, if that is finer than the boundary around it.
 /// 3. A settlement within another settlement's boundary of the same rank is part of it: two ranks finer. So is a
 ///    `place` area within such a boundary.

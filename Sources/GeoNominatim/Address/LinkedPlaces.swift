@@ -19,9 +19,11 @@ final class LinkedPlaces {
   private var known = BoundedCache<MapObjectID, MapObjectID?>(capacity: 16_384)
   /// Whether each settlement has a boundary.
   private var linked = BoundedCache<MapObjectID, Bool>(capacity: 16_384)
-  /// Only boundaries as fine as municipalities are searched: coarser ones have the same name either way.
+  /// Only boundaries as fine as municipalities or finer are searched.
+  ///
+  /// Coarser ones have the same name either way.
   private static let coarsestRank: UInt8 = 13
-  /// Areas with a wider box, in meters, are not searched either.
+  /// Areas whose box has a longer diagonal, in meters, are not searched either.
   private static let widestMeters = 60_000.0
 
   /// Shares its caches with the rest of a responder.

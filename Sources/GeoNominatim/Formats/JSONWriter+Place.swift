@@ -69,7 +69,9 @@ extension JSONWriter {
     }
   }
 
-  /// Writes tags as an object. Of a repeated key the first one counts.
+  /// Writes tags as an object.
+  ///
+  /// Their keys must be distinct.
   mutating func tags(_ name: StaticString, _ tags: [MapTag]) {
     member(name) { json in for tag in tags { json.dynamicMember(tag.key, tag.value) } }
   }

@@ -5,7 +5,8 @@ import GeoStore
 ///
 /// Here the place on a line is computed as if degrees of longitude were as wide as those of latitude.
 ///
-/// The nearest thing is chosen in meters, elsewhere. The two places differ by centimeters.
+/// Which thing is nearest is decided elsewhere, in meters. The nearest places by the two measures differ by
+/// centimeters.
 enum PlaneGeometry {
   /// The place on a line that is nearest to a point.
   static func nearest(to point: FixedPoint, on line: [FixedPoint]) -> FixedPoint {

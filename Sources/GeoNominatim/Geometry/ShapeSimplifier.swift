@@ -9,7 +9,7 @@ import GeoStore
 ///    compares every candidate with every segment, so it is skipped for shapes with more than ``mostSegments``.
 /// 3. Rings keep at least four vertices, lines two. The ends of a line and the first vertex of a ring stay.
 struct ShapeSimplifier {
-  /// The tolerance squared, in 1e-7 degree.
+  /// The square of the tolerance, which is in 1e-7 degree.
   private let squaredTolerance: Double
   /// The current segments: simplified for finished stretches, as mapped for the others.
   private var obstacles: [Segment] = []
@@ -103,7 +103,7 @@ struct ShapeSimplifier {
     obstacles[range.lowerBound] = Segment(from: from, to: to)
   }
 
-  /// Whether a segment crosses only the stretch that it replaces.
+  /// Whether a segment crosses nothing but the stretch that it replaces; always true above ``mostSegments``.
   private func isFree(_ from: FixedPoint, _ to: FixedPoint, except range: Range<Int>) -> Bool {
     if obstacles.count > ShapeSimplifier.mostSegments { return true }
     let box = FixedBox(around: [from, to])

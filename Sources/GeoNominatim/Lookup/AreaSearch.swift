@@ -7,8 +7,8 @@ struct AreaSearch {
   let shelf: ObjectShelf
   let linked: LinkedPlaces
 
-  /// Returns the nearer one of an address and a feature, if the layers include both; the address if both are at the
-  /// point.
+  /// Returns the nearer one of an address and a feature, if the layers include both; the address if both are equally
+  /// near.
   ///
   /// - Parameters:
   ///   - grounded: the engine's result for the point.

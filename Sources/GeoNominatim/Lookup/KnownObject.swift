@@ -24,8 +24,6 @@ final class KnownObject {
   /// Derives the values that addresses need.
   ///
   /// - Parameter object: the object with its complete shape.
-  ///
-  /// - Parameter object: with its whole shape.
   init(_ object: MapObject) {
     func address(_ key: String) -> String? { object.address.first { $0.key == key }?.value }
     houseNumber =
@@ -69,7 +67,9 @@ final class KnownObject {
   func name(_ key: String) -> String? { object.names.first { $0.key == key }?.value }
 }
 
-/// A cache of recently read objects. When it is full it starts over; objects in use return quickly.
+/// A cache of recently read objects.
+///
+/// When it is full, it is emptied; objects in use return quickly.
 final class ObjectShelf {
   let store: StoreReader
   private var objects = BoundedCache<MapObjectID, KnownObject>(capacity: 16_384)

@@ -11,7 +11,7 @@ struct NearbySearch {
 
   /// The most objects to examine, which limits the work for a rare thing in a large city.
   private static let mostObjects = 20_000
-  /// Grounds up to this size, in meters from corner to corner, are as near as their edge.
+  /// Grounds around the point that are larger than this, in meters from corner to corner, are as far as their center.
   private static let largestHouse = 400.0
   /// The distance added to a street, in meters.
   private static let streetMargin = 20.0

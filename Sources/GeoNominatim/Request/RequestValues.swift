@@ -86,7 +86,8 @@ enum Zoom {
   /// Source of the numbers: the levels that Nominatim's documentation of `/reverse` lists, on its scale of ranks.
   static func maximumRank(_ zoom: Int) -> UInt8 { ranks[max(0, min(zoom, ranks.count - 1))] }
 
-  /// The detail of a placemark that a finest rank requires: all settlements for anything coarser than a street.
+  /// The detail of a placemark that a finest rank requires: all settlements for anything between a country and a
+  /// street.
   static func detail(_ maximumRank: UInt8) -> PlacemarkDetail {
     switch maximumRank {
     case ...4: .country

@@ -47,7 +47,7 @@ package struct AddressPart: Hashable, Sendable {
   package var label: String
   /// The name in the requested languages.
   package var name: String
-  /// The address rank, from 4 (country) to 30 (house, place of interest).
+  /// The address rank, from 4 (country) to 30 (house, place of interest); 0 for an answer that belongs to no address.
   package var rank: UInt8
   /// `admin_level` of a boundary; nil for other parts.
   package var adminLevel: UInt8?

@@ -24,8 +24,8 @@ private struct ContextCandidate {
 /// The coarser parts of an address: the areas and settlements that the engine found, as objects with ranks and labels.
 ///
 /// 1. The areas that contain the point, with the named grounds that the engine does not know.
-/// 2. The settlement that is the city, and its parts. A settlement that belongs to a listed boundary is represented by
-///    it.
+/// 2. The settlement that is the city, and its parts. A settlement that belongs to a boundary is represented by that
+///    boundary.
 /// 3. One part of each rank is kept, an area before a settlement, and the smaller of two areas. The city is always
 ///    kept, before the area of its rank.
 extension ResultBuilder {

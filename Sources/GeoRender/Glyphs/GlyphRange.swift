@@ -23,7 +23,7 @@ public struct GlyphRange: Hashable, Sendable {
     "extrabold": 800, "black": 900, "heavy": 900,
   ]
 
-  /// Creates a range; nil for an invalid range of 256 code points up to 65535, or without a font name.
+  /// Creates a range; nil if `range` is not one of 256 code points up to 65535, or there is no font name.
   ///
   /// - Parameters:
   ///   - stack: font names, best first and separated by commas, such as `Noto Sans Bold,DejaVu Sans Bold`. Only the
@@ -107,7 +107,7 @@ private struct GlyphDrawer {
   /// The upper limit of a glyph's size; none of 24 pixels is larger.
   private static let mostPixels = 256.0
 
-  /// Returns the glyph of a letter; nil where no font has it, and for code points that are not letters.
+  /// Returns the glyph of a letter; nil where no font has it, and for control characters and the like.
   func glyph(_ letter: Unicode.Scalar) -> Glyph? {
     switch letter.properties.generalCategory {
     case .control, .surrogate, .unassigned, .privateUse, .lineSeparator, .paragraphSeparator: return nil

@@ -19,7 +19,7 @@ struct GradientPieces {
   private(set) var all: [Piece] = []
   private let length: Double
 
-  /// - Parameter finest: the least length of a piece, unless its line or its color ends; shorter ones are merged with
+  /// - Parameter finest: the least length of a piece, except of the last one of a line; shorter ones are merged with
   ///   what follows.
   init(_ lines: [Line], _ gradient: Gradient, finest: Double = 0) {
     length = lines.reduce(0) { sum, line in

@@ -7,8 +7,10 @@ package struct HTTPOptions: Sendable {
   /// The maximum number of connections. Beyond it, a new one replaces the one that has been idle longest. If all are
   /// busy, the new one gets 503 and is closed.
   package var connections = 1024
-  /// The maximum number of connections from one address, or one IPv6 network; the same happens beyond it. Programs on
-  /// this machine are not counted, because one of them may be a proxy.
+  /// The maximum number of connections from one address, or one IPv6 network.
+  ///
+  /// Beyond it, new connections replace idle ones of that network or are refused, as with ``connections``. Trusted
+  /// proxies are not counted, and neither are programs on this machine, because one of them may be a proxy.
   package var connectionsPerAddress = 256
   /// The maximum length of a request's URL in bytes, 414 beyond it.
   package var maximumURLLength = 8192
@@ -28,10 +30,13 @@ package struct HTTPOptions: Sendable {
   package var rateLimit: RateLimit?
   /// The length in bits of the IPv6 prefix that identifies a client when requests and wrong keys are counted, 1 to 128.
   package var addressPrefix = 64
-  /// The file of the keys, one of which each request must send, 401 otherwise; nil if no key is needed.
+  /// The file of the keys; nil if no key is needed.
+  ///
+  /// A request for data must send one of them, 401 otherwise.
   package var keyFile: String?
-  /// Host names accepted besides the server's own, 403 for others. `*` accepts any name. On non-loopback addresses an
-  /// empty list does too.
+  /// Host names accepted besides the server's own, 403 for others.
+  ///
+  /// `*` accepts any name, and so does an empty list on non-loopback addresses.
   package var allowedHosts: [String] = []
   /// Origins whose pages may show a map page in a frame, such as `https://fleet.example.org`, or a scheme such as
   /// `file:`. `*` allows any web origin.
@@ -43,10 +48,13 @@ package struct HTTPOptions: Sendable {
   package var pathPrefix = ""
   /// The folder of `leaflet.js` and `leaflet.css`, which map pages need.
   package var leafletFolder = "/usr/share/javascript/leaflet"
-  /// Whether Nominatim's interface wraps responses in a call of the function that `json_callback` names, which pages of
-  /// any site can run; 403 otherwise.
+  /// Whether Nominatim's interface accepts `json_callback`, 403 otherwise.
+  ///
+  /// It wraps a response in a function call, which pages of any site can run.
   package var allowsCallbacks = false
-  /// The finest detail of answers. Below `address`, maps, tiles, pictures and Photon's interface are disabled, because
+  /// The finest detail of answers.
+  ///
+  /// If it is coarser than `address`, maps, tiles, pictures, `/nearby` and Photon's interface are disabled, because
   /// they show more.
   package var maximumDetail = PlacemarkDetail.address
   /// Whether each request is logged.
@@ -55,7 +63,7 @@ package struct HTTPOptions: Sendable {
   /// The default options, with two threads.
   package init() {}
 
-  /// Checks that every field makes sense.
+  /// Checks the fields that have a limited set of valid values.
   ///
   /// - Throws: ``ServerError`` of code `badOption` that names the field, in the words of the daemon.
   package func validate() throws(ServerError) {
@@ -84,8 +92,9 @@ package struct HTTPOptions: Sendable {
     try ServerOptions.check(maximumBodyLength, "--max-body-bytes", 64...(1 << 30))
   }
 
-  /// Whether a text is `*`, a scheme and a colon, or a scheme, a host and perhaps a port. It becomes part of a
-  /// Content-Security-Policy, and must be no more than one source of it.
+  /// Whether a text is `*`, a scheme and a colon, or a scheme, a host and perhaps a port.
+  ///
+  /// It becomes part of a Content-Security-Policy, where it must be exactly one source.
   private static func isOrigin(_ text: String) -> Bool {
     if text == "*" { return true }
     let bytes = Array(text.utf8)
@@ -110,7 +119,9 @@ package struct RateLimit: Hashable, Sendable {
     self.burst = burst
   }
 
-  /// Parses a limit: a number, a slash and `s`, `m`, `h` or `d`. The number is also the burst.
+  /// Parses a limit: a number, a slash and `s`, `m`, `h` or `d`.
+  ///
+  /// A number alone is per second. The burst is the same number, but at least 1.
   ///
   /// - Throws: ``ServerError`` of code `badOption` that names the text.
   package init(parsing text: String) throws(ServerError) {

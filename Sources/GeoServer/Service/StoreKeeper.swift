@@ -156,7 +156,7 @@ package struct StoreKeeper: Service {
 
 /// The last known state of the file at the store's path.
 private final class SeenStore: Sendable {
-  /// The fingerprint of the store that the engines have open.
+  /// The fingerprint of the file when it was last checked, whether or not the engines could open it.
   let fingerprint: Mutex<String?>
   /// The error of the last attempt to open it; nil if that succeeded.
   let failure = Mutex<String?>(nil)

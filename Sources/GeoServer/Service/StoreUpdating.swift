@@ -44,7 +44,9 @@ package struct StoreUpdating: Service {
     self.logger = logger
   }
 
-  /// Updates until the server stops. It also stops an update under way, which continues at the next start.
+  /// Updates until the server stops, or once without an interval.
+  ///
+  /// A stop also ends an update under way, which continues at the next start.
   package func run() async throws {
     var isFirst = true
     while !Task.isShuttingDownGracefully, !Task.isCancelled {
@@ -139,7 +141,7 @@ private final class UpdateProcess: Sendable {
 
   /// Waits for the program to end.
   ///
-  /// - Returns: its exit status, 128 plus the number of a signal that ended it, and its last line of error output.
+  /// - Returns: its exit status, or 128 plus the number of the signal that ended it; and its last line of error output.
   func end() -> (status: Int32, said: String) {
     var (said, piece) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
     while case let count = read(errors, &piece, piece.count), count != 0 {

@@ -8,7 +8,7 @@ package enum SocketActivation {
   /// - Parameters:
   ///   - variable: returns the value of an environment variable, nil if it is not set.
   ///   - descriptor: the first socket, `SD_LISTEN_FDS_START`; only tests use another.
-  /// - Throws: ``ServerError`` if there are several sockets, or it does not listen on a Unix socket.
+  /// - Throws: ``ServerError`` if there are several sockets, or the only one is not a listening Unix socket.
   package static func socket(
     _ variable: (String) -> String?, processID: Int32 = getpid(), descriptor: Int32 = 3
   ) throws(ServerError) -> ListeningSocket? {
@@ -40,7 +40,7 @@ package struct ServiceNotifier: Sendable {
   private let path: String?
   private let readiness: Readiness?
   /// The time within which systemd expects the next ``alive()`` before it restarts the daemon (`WatchdogSec`); nil if
-  /// it does not.
+  /// it expects none.
   let watchdog: Duration?
 
   /// Creates a notifier for an environment.

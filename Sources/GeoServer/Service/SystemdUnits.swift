@@ -119,8 +119,10 @@ package struct SystemdUnits {
     return usesNetwork ? "" : "# With --http on a port, this must be false.\nPrivateNetwork=true\n"
   }
 
-  /// The memory limit. A control group counts the read pages of a mapped store, but reclaims them first. While a store
-  /// is replaced both are mapped. Beside them and the maps the daemon needs no more than 512 MB.
+  /// The memory limit.
+  ///
+  /// A control group counts the read pages of a mapped store, but reclaims them first. While a store is replaced, the
+  /// old and the new one are mapped. Beside them and the maps, the daemon needs no more than 512 MB.
   private var memory: String {
     let maps = mapBytes > 0 ? "\(mapBytes >> 20)M of maps (--map-memory)" : ""
     guard let storeBytes else {

@@ -1,8 +1,9 @@
 import Synchronization
 
-/// Collects answers from the workers for the event loop of a client. The loop is called once for all answers that
-/// arrive before it takes them, and writes them together. A call costs as much as several answers. So the answers of
-/// one chunk wait for those of another that a worker has begun, unless that takes long.
+/// Collects answers from the workers for the event loop of a client.
+///
+/// The loop is called once for all answers that arrive before it takes them, and writes them together. A call costs as
+/// much as several answers. So the answers of one chunk wait for those of another short chunk that a worker has begun.
 final class AnswerInbox: Sendable {
   /// Answers and their destinations.
   typealias Answers = (targets: Session.Submission.Targets, answers: ChunkAnswers)

@@ -6,7 +6,7 @@ struct AnswerOrder {
 
   /// The number of answers that wait for an earlier one.
   var waiting: Int { early.count }
-  /// The bytes of those answers.
+  /// The bytes of the waiting answers.
   private(set) var earlyBytes = 0
 
   /// The place of a new query; the first is 1.

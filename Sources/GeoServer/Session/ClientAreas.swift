@@ -14,8 +14,9 @@ struct ClientAreas {
   }
 
   private var layers: [Layer] = []
-  /// The names of removed layers, at most as many as there may be layers. Watches that name one of them get no areas;
-  /// the store would report an unknown layer.
+  /// The names of removed layers, at most as many as there may be layers.
+  ///
+  /// Watches that name one of them get no areas. Without this list, the store would report an unknown layer.
   private var removed: [String] = []
 
   var isEmpty: Bool { layers.isEmpty && removed.isEmpty }
@@ -55,8 +56,8 @@ struct ClientAreas {
     return true
   }
 
-  /// The memory of an area: arrays may have twice the capacity that they use; their headers, and texts with a
-  /// dictionary's overhead for each, are added.
+  /// Estimates the memory of an area: arrays with headers and twice the capacity that they use, and texts with a
+  /// dictionary's overhead for each.
   private static func bytes(of area: OwnArea) -> Int {
     let texts = area.label.properties.reduce(area.label.name.utf8.count + (area.label.id?.utf8.count ?? 0)) {
       $0 + 160 + $1.key.utf8.count + $1.value.byteCount

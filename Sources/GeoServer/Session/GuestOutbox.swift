@@ -1,5 +1,6 @@
-/// The output of guests that waits until the client has read earlier bytes. Of notices that only describe the current
-/// state, it keeps the newest.
+/// The output of guests that waits until the client has read earlier bytes.
+///
+/// Of a guest's notices that only describe the current state, it keeps the newest of each method.
 struct GuestOutbox {
   private var waiting: [(number: Int, output: GuestOutput)] = []
   /// The number of waiting bytes.

@@ -3,7 +3,7 @@
 ///
 /// Replies nest: a batch may be an element of an array of replies, and that array is a line. Each reply is a branch of
 /// the one that contains it, and all lines are branches of the root, number 0, whose content is the output. A branch
-/// begins when it is complete, or when it is too long to be held any longer. Short replies therefore never delay
+/// begins when it is complete, or when it is too long to be held any longer. Short replies therefore rarely delay
 /// others.
 struct ReplyTree {
   /// The text around the content of a branch.

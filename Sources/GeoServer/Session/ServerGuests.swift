@@ -13,7 +13,7 @@ package protocol ServerGuests: AnyObject, Sendable {
 
   /// Its HTTP routes.
   var routes: [HTTPRoute] { get }
-  /// The same routes in the OpenAPI description: members of an object, each followed by a comma.
+  /// Its routes in the OpenAPI description: members of an object, each followed by a comma.
   var openAPIPaths: String { get }
 
   /// Notes the server that serves it.
@@ -101,9 +101,9 @@ package struct GuestNotice: Sendable {
   package let method: String
   /// The number of a question; nil for callbacks.
   package let question: Int?
-  /// Its members as JSON, without braces, the guest's number and `sequence`.
+  /// Its members as JSON, without braces and without the members for the guest's number and `sequence`.
   package let members: [UInt8]
-  /// Whether a newer notice of the same method replaces it until it is sent.
+  /// Whether a newer notice of the same method replaces it while it waits to be sent.
   package let isReplaceable: Bool
 
   package init(method: String, question: Int? = nil, members: [UInt8], isReplaceable: Bool = false) {

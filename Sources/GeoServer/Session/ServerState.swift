@@ -28,7 +28,7 @@ package final class ServerState: Sendable {
   let counts: ServerCounts
   /// The deadline of a stop.
   let stop: StopClock
-  /// Called when memory is short: unfinished replies are sent as far as they are.
+  /// Called when memory is short: the finished beginnings of replies are sent.
   let whenShort = Listeners()
   /// Called when the store was replaced.
   let whenReplaced = Listeners()
@@ -100,8 +100,10 @@ package final class ServerState: Sendable {
   /// Lets a client's queries run again, after it has read responses.
   package func wake(_ client: ClientAccount) { engage(turns.wake(client)) }
 
-  /// Adds held response bytes; negative to release them. When memory becomes short, unfinished replies are sent as far
-  /// as they are. When it suffices again, the waiting clients go on.
+  /// Adds held response bytes; negative to release them.
+  ///
+  /// When memory becomes short, the finished beginnings of replies are sent. When it suffices again, the waiting
+  /// clients go on.
   package func hold(_ bytes: Int) {
     guard bytes != 0 else { return }
     let (rose, fell) = budget.hold(bytes)
@@ -163,8 +165,9 @@ package final class ServerState: Sendable {
     return seat
   }
 
-  /// The tasks of threads, the number of threads, and how many of them have been at one task for too long: a query may
-  /// run as long as it may wait.
+  /// The tasks of threads, the number of threads, and how many of them have been at one task for too long.
+  ///
+  /// A query is stuck when it runs for longer than a query may wait for a worker.
   package var threads: [(task: String, all: Int, stuck: Int)] {
     let now = NIODeadline.now()
     let seats = seats.withLock { $0 }

@@ -61,7 +61,7 @@ extension Session {
     }
   }
 
-  /// Makes a guest follow a watch and no other.
+  /// Makes a guest follow one watch or none.
   private mutating func tell(_ guest: Int, of followed: FollowedWatch) {
     if case .same = followed { return }
     for number in watches.keys { watches[number]?.guests.remove(guest) }

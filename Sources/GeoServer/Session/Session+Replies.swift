@@ -46,7 +46,7 @@ extension Session {
   /// Sends a part of a batch once those before it are sent; the last one ends the reply.
   private mutating func finish(part: Int, of number: Int, _ answers: ChunkAnswers) {
     guard var batch = batches[number] else { return }
-    // Removes it first: a second reference would make its array copy.
+    // Removes it first, because a second reference would cause a copy of its contents.
     batches[number] = nil
     let before = batch.order.earlyBytes
     for elements in batch.order.answer(part + 1, answers.joined) { replies.append(elements, to: number) }

@@ -15,7 +15,7 @@ extension Session {
     return sending == 0 && heldBytes < Session.scarceBytes
   }
 
-  /// Processes lines while it may.
+  /// Processes lines while ``mayReceive(sending:)`` allows it.
   ///
   /// - Returns: whether there may be more whole lines.
   mutating func receiveLines(of framer: inout LineFramer, sending: Int) -> Bool {
@@ -150,7 +150,8 @@ extension Session {
   }
 
   private mutating func ask(_ query: NearbyQuery, _ destination: Destination) {
-    // It weighs as much as the longest list, so that other clients get their turn before the next one.
+    // The query weighs as much as the longest list, so that other clients get their turn before this client's next
+    // query.
     var weight = PlacemarkQuery(coordinate: query.coordinate)
     weight.limit = NearbyQuery.mostThings
     func task(isElement: Bool) -> QueryTask {

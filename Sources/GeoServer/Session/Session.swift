@@ -3,8 +3,8 @@ import GeoWire
 
 /// The state of one client, without its socket: takes lines, returns bytes to send and queries to run.
 ///
-/// 1. ``receiveLines(of:sending:)`` processes lines while it may. It writes immediate responses to ``replies`` and
-/// notes queries as work.
+/// 1. ``receiveLines(of:sending:)`` processes lines while the limits allow it. It writes immediate responses to
+/// ``replies`` and notes queries as work.
 /// 2. ``takeSubmissions()`` returns the noted work in submissions for the workers.
 /// 3. ``finish(_:_:)`` takes the answers of one submission and writes them. It drops those of canceled geocoders,
 /// assembles batches and arrays of replies, and advances watches.

@@ -120,7 +120,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     for position in all.indices {
       session.finish(all[position].targets, all[position].answers)
       write(context)
-      // Releases their produced bytes after the held ones are reported, so that at most one chunk is counted twice.
+      // Releases the chunk's produced bytes only after they are reported as held, so that at most one chunk is counted
+      // twice.
       tellHeld()
       all[position].answers = ChunkAnswers()
     }
@@ -190,8 +191,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
       })
   }
 
-  /// Whether one short query of this client is the only one in flight. The client must have read all its responses, and
-  /// have sent the previous query too.
+  /// Whether one short query of this client is the only one in flight.
+  ///
+  /// The client must have read all its responses, and the server's previous query must also have come from it.
   private func isAlone(with submissions: [Session.Submission]) -> Bool {
     let isFirst = server.isNewAsker(account)
     return !isFirst && submissions.count == 1 && submissions[0].isOneShortLine && session.inFlight == 1
@@ -215,7 +217,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     var buffer = context.channel.allocator.buffer(capacity: output.count)
     buffer.writeBytes(output)
     session.replies.removeOutput()
-    // The size of the buffer, a power of two, instead of its content.
+    // Counts the buffer's capacity, a power of two, and not only its content.
     let bytes = buffer.storageCapacity
     sendingBytes += bytes
     watchdog.progress.send(buffer.readableBytes)

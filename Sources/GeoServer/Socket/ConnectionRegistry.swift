@@ -18,7 +18,7 @@ final class ConnectionRegistry: Sendable {
     entries.withLock { $0[ObjectIdentifier(handler)] = entry }
   }
 
-  /// Removes a connection; false if it was never added.
+  /// Removes a connection; false if it is not registered.
   func remove(_ handler: ConnectionHandler) -> Bool {
     entries.withLock { $0.removeValue(forKey: ObjectIdentifier(handler)) != nil }
   }
@@ -37,8 +37,9 @@ final class ConnectionRegistry: Sendable {
   /// Closes every connection at once.
   func closeAll() { forEach { handler in handler.context?.close(promise: nil) } }
 
-  /// Makes every connection send its unfinished replies as far as they are. Further calls before the loops have reacted
-  /// do nothing, because memory may become short thousands of times a second.
+  /// Makes every connection send the finished beginnings of its replies.
+  ///
+  /// Further calls before a loop has reacted do nothing, because memory may become short thousands of times a second.
   func hurry() {
     guard !isHurrying.exchange(true, ordering: .acquiringAndReleasing) else { return }
     let hasAny = forEach { [self] handler in

@@ -43,7 +43,7 @@ struct ConnectionWatchdog {
   ///
   /// - Parameters:
   ///   - holdsHalfLine: whether a line has begun and not ended.
-  ///   - isSpent: whether the memory for responses is used up, which shortens the time a client may keep its own.
+  ///   - isSpent: whether the memory for responses is used up. Then a client must read its responses sooner.
   func verdict(holdsHalfLine: Bool, isSpent: Bool = false, now: NIODeadline) -> Verdict {
     if progress.hasStalled(at: now, limit: stall, isSpent: isSpent) { return .dropStalled }
     guard !isBusy else { return .wait }

@@ -4,7 +4,7 @@ import Synchronization
 /// The socket file of a server. Only the server's user can open it unless others are allowed, and it is removed when
 /// the server stops.
 ///
-/// 1. The folder is locked, so that of two servers that start at once only one is first.
+/// 1. The folder is locked, so that two servers that start at once do the following one after the other.
 /// 2. If a socket at the path answers, it belongs to a running server, and an error is thrown. One that does not answer
 /// is left over and removed. Any other file is left alone.
 /// 3. The socket gets its mode before it is bound, so that its file admits no other users even for a moment.

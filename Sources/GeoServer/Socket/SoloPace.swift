@@ -4,8 +4,8 @@ import NIOCore
 /// at once: passing a query to another thread and the answer back takes several times as long as answering. Pure: the
 /// caller passes the time.
 ///
-/// The client must first have sent some queries with quick answers, because all other clients of the loop wait for a
-/// slow one.
+/// The client must first have sent some queries with quick answers, because all other clients of the loop wait while a
+/// slow query is answered.
 struct SoloPace {
   /// The number of quick answers in a row that are required.
   static let proof = 8

@@ -10,10 +10,11 @@ package final class MemoryBudget: Sendable {
   package enum Level: Int, Comparable {
     /// All clients are served.
     case plenty
-    /// From half of the budget, until an eighth of it less: only clients that have read all their responses are served.
+    /// From half of the budget on, until less than three eighths are held: only clients that have read all their
+    /// responses are served.
     case short
-    /// The whole budget, until an eighth of it is free: no client is served, and one that reads nothing for a second is
-    /// disconnected.
+    /// From the whole budget on, until an eighth of it is free: no client is served, and one that reads nothing for a
+    /// second is disconnected.
     case spent
 
     package static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
@@ -97,8 +98,10 @@ package final class MemoryBudget: Sendable {
     answers.load(ordering: .relaxed) + input.load(ordering: .relaxed) + connections.load(ordering: .relaxed) << 14
   }
 
-  /// The next level. A level is left later than it is entered; otherwise each response at its edge would change it
-  /// twice, and affect all clients.
+  /// The next level.
+  ///
+  /// A level is left at fewer bytes than it is entered; otherwise each response at its edge would change it twice, and
+  /// affect all clients.
   private func level(holding bytes: Int, from level: Level) -> Level {
     let margin = limit / 8
     if bytes >= limit - (level == .spent ? margin : 0) { return .spent }

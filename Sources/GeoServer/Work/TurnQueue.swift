@@ -5,7 +5,7 @@ import Synchronization
 /// others. A client that does not read its responses misses its turns until it does.
 ///
 /// Chunks of one client begin in the order of its queries. So the chunk that all others of the client wait for is
-/// either running or the next to begin, in whatever order its answers are sent.
+/// either running or the next to begin, in whatever order the client's answers are sent.
 final class TurnQueue: Sendable {
   private final class Line {
     let account: ClientAccount

@@ -1,7 +1,7 @@
 /// A page's entry for a group of houses, so that a search reads only the groups that may have the house it looks for.
 ///
-/// It has the postal code and two 64-bit filters for the streets and areas of the houses. A group that lacks a bit has
-/// no house there. Most groups are on a handful of streets and in as many areas.
+/// It has the postal code and two 64-bit filters for the streets and areas of the houses. A group without the bit of a
+/// street or area has no house there. Most groups have a handful of streets and a handful of areas.
 public struct PostalEntry: BitwiseCopyable, Sendable {
   /// The postal code of all its houses.
   public let code: NameID

@@ -2,8 +2,8 @@ import GeoModel
 
 /// Finds the parts of a tile in bytes that the import's `TileEncoder` wrote.
 ///
-/// The parts stay in the mapped file and are read only where a query needs them. Bytes are copied only when the file
-/// does not have them in one piece, as with a row that continues on overflow pages.
+/// The parts stay in the mapped file and are read only where a query needs them. Bytes are copied when the file does
+/// not have them in one piece, as with a row that continues on overflow pages.
 ///
 /// Every number is bounds-checked. Truncated bytes give `false`; other damage is detected when the damaged part is
 /// read. Damaged bytes never cause a crash.

@@ -10,7 +10,9 @@ import GeoModel
   /// The id with this number.
   @inlinable public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Orders ids by number, which in a finished store is the spatial order.
+  /// Orders ids by number.
+  ///
+  /// In a finished store that is the spatial order for most kinds of rows.
   @inlinable public static func < (a: StoreID, b: StoreID) -> Bool { a.rawValue < b.rawValue }
 }
 

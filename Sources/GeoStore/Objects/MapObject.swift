@@ -6,14 +6,15 @@ public struct MapObject: Sendable {
   public var id: MapObjectID
   /// The OpenStreetMap object. One object can be several map objects, one for each main tag.
   public var source: SourceReference
-  /// The main tag that makes it one, such as `amenity`=`cafe`; `place`=`house` for a bare address.
+  /// The main tag that makes it an object, such as `amenity`=`cafe`; `place`=`house` for a bare address.
   public var mainTag: MapTag
   /// Its ranks, 0 to 30, see ``MapObjectRanks``.
   public var ranks: MapObjectRanks
   /// `admin_level` of boundaries; 15 where there is none.
   public var adminLevel: UInt8
-  /// Tags that name it: `name`, `name:de`, `ref`, `alt_name`, `addr:housename` …, with their keys as mapped, in the
-  /// file's order.
+  /// Tags that name it, with their keys as mapped: `name`, `name:de`, `ref`, `alt_name`, `addr:housename` …
+  ///
+  /// `name` and its translations come first, the others in the file's order.
   public var names: [MapTag]
   /// Tags that say where it is, without `addr:`: `housenumber`, `street`, `postcode`, `country` …
   public var address: [MapTag]

@@ -15,7 +15,9 @@ final class ObjectIndex {
     var pages: UInt32 { UInt32((objects + Int64(ObjectTree.pageSize) - 1) / Int64(ObjectTree.pageSize)) }
   }
 
-  /// Cached pages as a power of two; each page takes about 3 kilobytes.
+  /// The number of cached pages, as a power of two.
+  ///
+  /// Each page takes about 3 kilobytes.
   private static let pageBits = 10
 
   let groups: [Group]

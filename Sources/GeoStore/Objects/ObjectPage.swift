@@ -2,8 +2,8 @@ import GeoModel
 
 /// A page of map objects: the kinds and boxes of all its objects, and the encoded shapes.
 ///
-/// An ``ObjectShape`` decodes a shape only when it is needed, as most objects are too far away. The instance is reused
-/// for another page once no caller holds it.
+/// An ``ObjectShape`` decodes a shape only when it is needed, as most objects are too far away. A page's instance is
+/// reused for another page once no caller holds it.
 final class ObjectPage {
   /// The form of a shape.
   enum Form: UInt8 { case point, line, polygons, boundary }
@@ -13,11 +13,13 @@ final class ObjectPage {
     /// The number of its kind.
     var kind: Int32
     var form: Form
-    /// The vertices of a point or line, the rings of polygons, or the area's id of a boundary.
+    /// The number of vertices of a point or line, or of rings of polygons; the area's id for a boundary.
     var count: UInt32
     /// The position of its shape in ``ObjectPage/bytes``.
     var shape: Range<Int32>
-    /// The vertex before its first one, from which that one is a difference.
+    /// The vertex before the shape's first one.
+    ///
+    /// The first one is stored as the difference from it.
     var before: FixedPoint
     var box: FixedBox
 

@@ -9,7 +9,7 @@ extension ObjectShape {
   /// The nearest point within a distance; nil when no part of the shape is that near.
   ///
   /// - Parameters:
-  /// - projection: the projection around the query point, in meters.
+  ///   - projection: the projection around the query point, in meters.
   ///   - limit: the square of the distance in meters.
   func nearest(
     _ projection: LocalProjection, within limit: Double

@@ -11,7 +11,7 @@ final class ObjectShape {
     var isOuter: Bool
   }
 
-  /// The edges that share a box, so that a search examines only the near parts of long shapes.
+  /// The number of edges that share a box, so that a search examines only the near parts of long shapes.
   static let runLength = 32
 
   @exclusivity(unchecked) private(set) var parts: [Part] = []

@@ -6,11 +6,11 @@ import GeoModel
 /// 2. The first cell is the smallest one around all areas. A cell is cut into quarters until it has few enough edges.
 ///    Each quarter gets the edges near it, by polygon. Of the edges west of it, only the latitudes are kept at which
 ///    their number changes from even to odd or back. All others are dropped.
-/// 3. Nothing is clipped or rounded. So of two areas with a common border, exactly one contains any point.
+/// 3. Nothing is clipped or rounded. So exactly one of two areas with a common border contains a point on that border.
 ///
-/// Where hundreds of areas overlap, cutting would list all of them in every quarter. So a cell is not cut when at least
-/// half as many areas cover it as it has edges. Cutting also stops once the cells have ``growth`` times as many entries
-/// as the areas.
+/// Where hundreds of areas overlap, cutting would list all of them in every quarter. So a cell is not cut when it has
+/// at most twice as many edges as areas that cover it. Cutting also stops once the cells have about ``growth`` entries
+/// for each edge and polygon of the areas.
 struct AreaIndexBuilder {
   /// The most edges in a cell that is not cut.
   private static let mostEdges = 48
@@ -59,7 +59,7 @@ struct AreaIndexBuilder {
     if !content.edges.isEmpty { cut(AreaIndexBuilder.smallestCell(around: content.edges), content) }
   }
 
-  /// Adds the edges of a ring, except those along a parallel: a line from west to east crosses none of them.
+  /// Adds the edges of a ring, except those along a parallel, which no line from west to east crosses.
   private static func add(_ ring: [FixedPoint], to edges: inout [Edge]) {
     guard var from = ring.last else { return }
     for to in ring {
@@ -115,8 +115,8 @@ struct AreaIndexBuilder {
 
     /// Classifies an edge by its effect on the points of the cell.
     ///
-    /// `.elsewhere` has no effect. `.west` is crossed west of every point of the cell within its latitudes. `.near`
-    /// must be tested against each point.
+    /// An `.elsewhere` edge has no effect. A `.west` edge lies west of every point of the cell within the edge's
+    /// latitudes. A `.near` edge must be tested against each point.
     func side(of edge: Edge) -> Side {
       let (low, high) = edge.from.y < edge.to.y ? (edge.from, edge.to) : (edge.to, edge.from)
       if Int64(high.y) <= minY || Int64(low.y) > maxY { return .elsewhere }

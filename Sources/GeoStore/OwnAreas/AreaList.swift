@@ -2,7 +2,8 @@ import GeoModel
 
 /// The user's own areas, tested one by one.
 ///
-/// It suits areas with few corners, as it is built at once. Its answers are the same as those of ``AreaIndex``.
+/// It suits areas with few corners, as building it takes hardly any time. Its answers are the same as those of
+/// ``AreaIndex``.
 package struct AreaList: Sendable {
   private struct Entry {
     let area: OwnArea

@@ -17,7 +17,7 @@ final class CheckedPages: @unchecked Sendable {
   /// The most damaged pages that are counted. Beyond that, the exact number does not matter.
   private static let mostDamaged = 100_000
 
-  /// Manages the pages of mapped bytes. The bytes must outlive them.
+  /// Manages the pages of mapped bytes, which must outlive this object.
   init(_ bytes: UnsafeRawBufferPointer, _ header: StoreHeader) {
     start = bytes.baseAddress!
     pageSize = header.pageSize

@@ -32,9 +32,9 @@ extension StoreReader {
     return rows
   }
 
-  /// The nearest point of the postal code tables whose country is wanted; nil when none is within reach.
+  /// The nearest point with a wanted country in the postal code tables; nil when none is within reach.
   ///
-  /// Of several equally near points, it is the first in the store.
+  /// Of several equally near points in one row, it is the first.
   package func nearestPostalPoint(
     to projection: LocalProjection, withinMeters reach: Double, where isWanted: (_ country: String?) -> Bool
   ) throws(StoreError) -> PostalTableRow? {

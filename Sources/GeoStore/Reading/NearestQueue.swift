@@ -6,7 +6,7 @@ struct NearestQueue {
   struct Entry {
     /// Square of the distance to it or to its box, in square meters.
     var squaredMeters: Double
-    /// Its row.
+    /// Its row, which orders equally near entries; 0 for nodes and pages of objects.
     var id: UInt32
     /// Its position in a list of the queue's owner.
     var position: UInt32

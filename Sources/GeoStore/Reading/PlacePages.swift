@@ -40,7 +40,7 @@ public final class PlacePages {
     return try unreadPlace(at: Int(id.rawValue) - 1)
   }
 
-  /// A place, after its page is read.
+  /// Reads the page of a place if necessary; nil for an id that the store does not have.
   @inline(never) private func unreadPlace(at position: Int) throws(TableTree.Damage) -> TilePlace? {
     try open()
     guard let places, position >= 0, position < count else { return nil }

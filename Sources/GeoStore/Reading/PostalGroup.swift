@@ -48,7 +48,7 @@ public struct PostalGroup {
     return false
   }
 
-  /// The nearest house, among equally near ones the first; nil when no house is nearer than the bound.
+  /// The nearest house, among equally near ones the first; nil when no acceptable house is nearer than the bound.
   ///
   /// - Parameters:
   ///   - street: the name of the street that the house must be on; nil for any house.

@@ -17,8 +17,9 @@ struct PostalSquare {
   /// greatest.
   private static let (leastReach, farthest) = (300.0, 21_000_000.0)
 
-  /// The greatest reach of a small square, whose groups are selected from those of a larger one, and that larger one's
-  /// reach, in meters.
+  /// The greatest reach of a small square and the reach of a larger one, in meters.
+  ///
+  /// The groups of a small square are selected from those of a larger one.
   private static let (smallReach, largeReach) = (500.0, 1_500.0)
 
   /// The square around a point. Its side is one to two times as long as the reach.
@@ -30,8 +31,8 @@ struct PostalSquare {
     row = UInt64(Int64(point.y) + Int64(Globe.pole)) >> bits
   }
 
-  /// A larger square around a point of a small one, which covers everything within the small one's reach; nil when this
-  /// one is not small.
+  /// A larger square around a point of this one, which covers everything within this one's reach; nil when this one is
+  /// not small.
   func larger(around point: FixedPoint) -> PostalSquare? {
     reachMeters <= Float(PostalSquare.smallReach)
       ? PostalSquare(around: point, reachMeters: PostalSquare.largeReach) : nil
@@ -54,8 +55,8 @@ struct PostalSquare {
 
 /// The cached groups of houses with a postal code around the squares that were queried recently.
 ///
-/// Without the cache, a walk through their R-tree takes a twentieth of a query. A query needs up to four of them, and
-/// around most points there is no group.
+/// Without the cache, a walk through the groups' R-tree takes a twentieth of a query. A query needs up to four walks,
+/// and around most points there is no group.
 struct PostalSquares {
   private struct Square: BitwiseCopyable {
     var reachMeters: Float

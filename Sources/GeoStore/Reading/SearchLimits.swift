@@ -9,7 +9,7 @@ final class SearchLimits {
   private static let tiles = 2_000_000
   /// The most vertices that one query reads, and how many more are allowed for each byte of a tile that it opens.
   ///
-  /// Addresses, which take a few bytes each, share the outlines of their buildings.
+  /// A few bytes of an address can refer to a long outline, as addresses share the outlines of their buildings.
   private static let (vertices, verticesPerByte) = (16_000_000, 64)
 
   /// Whether something inconsistent was read.

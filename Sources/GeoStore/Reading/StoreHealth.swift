@@ -22,7 +22,7 @@ public struct StoreHealth: Equatable, Sendable {
   /// Reads the file's attributes.
   public var isChanged: Bool { file.stillHolds(since: nil) == nil }
 
-  /// Verifies the checksums of some pages, reading them into memory of its own.
+  /// Verifies the checksums of some pages, which are read into a buffer rather than through the mapping.
   ///
   /// - Parameter numbers: page numbers from 1. Pages that the file does not have count as damaged.
   /// - Returns: the numbers of the damaged pages, ascending.
@@ -52,8 +52,8 @@ extension StoreHealth {
   /// - Parameters:
   ///   - progress: called from time to time with the fraction done, 0 to 1; returning false stops the check.
   /// - Returns: the number of pages, and the numbers of the damaged ones; nil when the check was stopped.
-  /// - Throws: ``StoreError`` when the file is not a store of this format, is truncated, or has bytes after its last
-  ///   page.
+  /// - Throws: ``StoreError`` when the file cannot be read, is not a store of this format, is truncated, or has bytes
+  ///   after its last page.
   public static func check(
     path: String, progress: (Double) -> Bool = { _ in true }
   ) throws(StoreError) -> (pages: Int, damaged: [Int])? {

@@ -102,8 +102,7 @@ extension StoreReader {
 
   /// The whole line of a street, assembled from the tiles that it crosses.
   public func line(of id: StreetID) throws(StoreError) -> [FixedPoint] {
-    // The vertices by their numbers in the line. A dictionary, as a damaged number says nothing about how many vertices
-    // there are.
+    // The vertices by their numbers in the line. A dictionary rather than an array, as damaged numbers can be huge.
     var vertices: [Int: FixedPoint] = [:]
     try forEachTile(in: street(id).box) { tile in
       for part in tile.streets where part.id == id {

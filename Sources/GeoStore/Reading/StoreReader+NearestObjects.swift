@@ -11,8 +11,8 @@ extension StoreReader {
   /// - Parameters:
   ///   - distance: the greatest distance to visit, in meters.
   ///   - ranks: the search ranks to visit.
-  ///   - most: about the most objects to measure, regardless of the store's content. The objects visited until then are
-  ///     still the nearest ones.
+  ///   - most: about how many objects to measure at most. The search then ends; the objects visited until then are the
+  ///     nearest ones.
   ///   - isWanted: called before an object is measured.
   ///   - meters: the distance to rank an object by, at least the distance of its box; nil leaves the object out.
   ///   - body: returns whether to continue.

@@ -88,7 +88,7 @@ extension StoreReader {
     }
   }
 
-  /// Visits the objects near the point below a node of a group's tree.
+  /// Visits the objects below a node of a group's tree that are near the point.
   ///
   /// - Parameter outer: the node's box in its parent, which must contain the node. Without this check, damaged boxes
   ///   could lead to every object of a store.

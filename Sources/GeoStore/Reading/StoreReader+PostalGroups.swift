@@ -3,15 +3,14 @@ import GeoModel
 extension StoreReader {
   /// Visits groups of houses with a postal code, the one with the nearest box first.
   ///
-  /// Only groups whose box is nearer than a bound are visited. The visitor may lower the bound as it finds houses.
+  /// Only groups whose box is nearer than a bound are visited. The visitor can lower the bound as it finds houses.
   ///
   /// 1. The groups that may be near come from the cached square around the point, or from the R-tree for the whole
   ///    square.
   /// 2. Those whose box is nearer than the bound are queued. Boxes beyond the antimeridian count the short way round. A
   ///    group's ``PostalEntry`` usually shows that it has no house on the street or in the area. Groups with unwanted
-  ///    codes are never read either, such as those of a country that writes its codes differently from the houses
-  ///    around.
-  /// 3. The nearest group is taken out and visited, until it is farther than the bound.
+  ///    codes are not read either, such as codes of a country that writes them differently from the houses around.
+  /// 3. Groups are taken out and visited, the nearest first, until one is farther than the bound.
   ///
   /// - Parameters:
   ///   - projection: the projection around the query point.

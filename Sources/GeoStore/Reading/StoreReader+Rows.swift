@@ -3,7 +3,8 @@ import GeoModel
 extension StoreReader {
   /// A street's row.
   ///
-  /// - Throws: ``StoreError`` with code `.damaged` when the store has no such row. The same holds for all rows below.
+  /// - Throws: ``StoreError`` with code `.damaged` when the store has no such row. The same holds for all rows below,
+  ///   except those of the map layer.
   public func street(_ id: StreetID) throws(StoreError) -> StoredStreet {
     var row = try row(tables.street, id.rawValue, "street")
     let source = try source(&row)
@@ -127,7 +128,7 @@ extension StoreReader {
 }
 
 extension RowCursor {
-  /// The OpenStreetMap object in the next two columns; nil when there is none.
+  /// The OpenStreetMap object or table row in the next two columns; nil when there is none.
   fileprivate mutating func source() -> SourceReference? {
     let letter = bytes()?.first
     guard let id = integer() else { return nil }

@@ -116,8 +116,8 @@ extension StoreReader {
 
   /// Visits the tiles of a low box in rows from south to north, each row from west to east.
   ///
-  /// The height of a row is that of its lowest tile. So the southern edge of every tile is that of some row, in which
-  /// the tile is visited.
+  /// A row ends at the southernmost of its tiles' northern edges. So every tile begins with some row, in which it is
+  /// visited.
   private func sweep(
     _ box: FixedBox, besides known: FixedBox, where isWanted: (Tile) -> Bool,
     _ body: (Tile) throws(StoreError) -> Bool

@@ -7,9 +7,9 @@ import GeoSupport
 ///
 /// It is not thread-safe: open one reader per worker. All readers of a file share its mapping.
 ///
-/// Nothing in the file is trusted. A page is verified against its checksum when it is first touched. A program may have
-/// written damaged data with valid checksums. That gives an error after at most as many steps as a search in a sound
-/// store can need (``SearchLimits``). A result is valid only if ``confirm()``, which ends a query, succeeds.
+/// Nothing in the file is trusted. A page is verified against its checksum when it is first touched. Damaged data under
+/// valid checksums gives an error once a search takes more steps than any in a sound store (``SearchLimits``). A result
+/// is valid only if ``confirm()``, which ends a query, succeeds.
 public final class StoreReader {
   /// The store's description of itself.
   public let info: StoreInfo

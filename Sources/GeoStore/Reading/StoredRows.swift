@@ -16,7 +16,7 @@ public struct StoredStreet: Sendable {
 
 /// A row of `address`.
 public struct StoredAddress: Sendable {
-  /// The OpenStreetMap object.
+  /// The OpenStreetMap object, or the row of an address table.
   public var source: SourceReference
   /// Empty when it has only a house name.
   public var houseNumber: String
@@ -38,7 +38,7 @@ public struct StoredAddress: Sendable {
 
 /// A row of `interpolation`.
 public struct StoredInterpolation: Sendable {
-  /// The OpenStreetMap object.
+  /// The `addr:interpolation` way; for an address range, the way that it numbers.
   public var source: SourceReference
   /// Name of its street; nil when it is not known.
   public var street: NameID?

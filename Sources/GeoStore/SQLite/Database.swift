@@ -28,7 +28,7 @@ public final class Database {
       path, name: "file:store?immutable=1&\(MappedFileSystem.parameter)=\(address)",
       flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, failure: .damaged, system: MappedFileSystem.name)
     withExtendedLifetime(file) {}
-    // Functions with side effects cannot be run by views or triggers of a manipulated file.
+    // With `trusted_schema` off, views and triggers of a manipulated file cannot run functions with side effects.
     try database.execute(
       """
       PRAGMA mmap_size = 1099511627776; PRAGMA cache_size = -2000; PRAGMA query_only = 1; PRAGMA temp_store = MEMORY;

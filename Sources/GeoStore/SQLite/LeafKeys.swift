@@ -2,9 +2,9 @@
 ///
 /// It holds only leaves that have been searched.
 ///
-/// In a page, each key is stored before its row, in a cache line with little else, behind an offset in another line. So
-/// a binary search waits for three cache lines in sequence before it reaches the row. Here the keys of a leaf take two
-/// lines, which are usually in the processor's cache, and the row is the first line to wait for.
+/// In a page, a key is stored before its row, and the row's offset in another place. So a binary search waits for three
+/// cache lines in sequence before it reaches the row. Here the keys of a leaf take two lines, which are usually in the
+/// processor's cache, and the row is the first line to wait for.
 ///
 /// This pays off for tables with gaps between keys, large rows and lookups all over the table, such as that of the
 /// tiles.
@@ -24,7 +24,7 @@ struct LeafKeys {
   private static let unknown = UInt32.max
   /// The keys of a leaf, then the positions of its rows, two in each word.
   private var words: [Int64] = []
-  /// Limits the cache of a reader to a megabyte.
+  /// Limits the cache to a megabyte for each table of a reader.
   private static let capacity = 131_072
   /// Leaves with more rows are searched in their pages.
   private static let mostRows = 32

@@ -27,7 +27,7 @@ struct PageIndex {
   /// Whether the index has no pages.
   @inline(__always) var isEmpty: Bool { pages.isEmpty }
 
-  /// Reads the lowest level of a tree that has at most ``capacity`` pages.
+  /// Reads the lowest level with at most ``capacity`` pages in a tree.
   ///
   /// - Throws: ``TableTree/Damage`` when the pages are inconsistent.
   init(_ tree: TableTree, root: Int) throws(TableTree.Damage) {

@@ -29,7 +29,7 @@ public struct RTree {
     case visitor(StoreError)
   }
 
-  /// Visits the ids and boxes of the wanted boxes.
+  /// Visits the wanted boxes with their ids.
   ///
   /// - Parameter isWanted: also called for boxes of inner nodes, which contain others.
   func forEach(

@@ -21,7 +21,7 @@ struct TableRoots {
 
   /// The B-tree of a table.
   ///
-  /// - Throws: ``StoreError`` with code `.damaged` when it is missing.
+  /// - Throws: ``StoreError`` with code `.damaged` when it is missing or damaged.
   func tree(_ table: String, hasGaps: Bool = false) throws(StoreError) -> TableTree {
     guard let page = pages[table] else { throw missing(table) }
     do { return try TableTree(file, root: page, hasGaps: hasGaps) } catch { throw missing(table) }
@@ -62,7 +62,7 @@ struct StoreTables {
 
   /// Finds the tables of a store that SQLite has open.
   ///
-  /// - Throws: ``StoreError`` with code `.damaged` when one is missing.
+  /// - Throws: ``StoreError`` with code `.damaged` when one is missing or damaged.
   init(_ database: Database, _ file: MappedFile) throws(StoreError) {
     roots = try TableRoots(database, file)
     tile = try roots.tree("tile", hasGaps: true)

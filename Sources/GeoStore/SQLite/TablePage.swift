@@ -66,7 +66,7 @@ struct TablePage {
     return ordered == sought.bytes ? next[8] < sought.ninthByte : ordered < sought.bytes
   }
 
-  /// The same for a key so close to the end of the page that fewer than nine bytes are left.
+  /// Like `isKey(at:lessThan:)`, for a key so close to the end of the page that fewer than nine bytes are left.
   @inline(never) private func isLastKey(at next: UnsafePointer<UInt8>, lessThan sought: SoughtKey) -> Bool {
     var next = next
     return Int64(bitPattern: RowCursor.varint(&next, end)) < sought.key
@@ -78,7 +78,7 @@ struct TablePage {
   ///
   /// - Parameters:
   ///   - before: the greatest key of the previous leaf; nil for the first leaf.
-  ///   - last: its greatest key; `Int64.max` for the last leaf, whose key is in no page above.
+  ///   - last: the greatest key of this leaf; `Int64.max` for the last leaf, whose greatest key is in no page above.
   func confirm(after before: Int64?, upTo last: Int64) throws(TableTree.Damage) {
     guard isLeaf, cellCount > 0, before.map({ $0 < key(0) }) ?? true else { throw TableTree.Damage() }
     guard last == .max || key(cellCount - 1) == last else { throw TableTree.Damage() }

@@ -16,11 +16,13 @@ public enum HilbertCurve {
   /// The inverse: `xBit << 1 | yBit` and next orientation, at `orientation << 2 | digit`.
   private static let quarters: UInt64 = 0x2cdb_58af_9760_e314
 
-  /// The same for four levels at once: eight bits of the index and, from bit 8, the next orientation, at `orientation
-  /// << 8 | four bits of x << 4 | four bits of y`.
+  /// ``digits`` for four levels at once.
   ///
-  /// Finding a cached tile takes little more time than this. The pointer is safe to share, as nothing writes to the
-  /// table after it is made.
+  /// An entry has eight bits of the index and, from bit 8, the next orientation. Its position is the orientation, four
+  /// bits of x and four bits of y, the highest first.
+  ///
+  /// Finding a cached tile takes little more time than computing its index. The pointer is safe to share, as nothing
+  /// writes to the table after it is made.
   private nonisolated(unsafe) static let fourLevels: UnsafePointer<UInt16> = {
     let table = UnsafeMutablePointer<UInt16>.allocate(capacity: 1_024)
     for position in 0..<1_024 {

@@ -17,7 +17,7 @@ public struct NearPlace: BitwiseCopyable, Sendable {
 extension TilePlaces {
   /// The limit of any settlement's reach, in meters.
   private static let farthestMeters = 50_000.0
-  /// A distance beyond the reach by this factor (squared) is beyond it regardless of rounding.
+  /// A squared distance that exceeds the squared reach by this factor is beyond the reach regardless of rounding.
   private static let margin = 1.000001
 
   /// Appends the settlements within whose reach a point lies, in their order.

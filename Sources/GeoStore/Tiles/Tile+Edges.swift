@@ -29,7 +29,7 @@ extension Tile {
     if reader.isDamaged { shapes.reportDamage() }
   }
 
-  /// Calls `body` with the areas with edges in the box that contain a point of it.
+  /// Calls `body` with the areas that have edges in the box and contain a point of the box.
   public func forEachArea(containing point: FixedPoint, _ body: (AreaID) -> Void) {
     let pieces = pieces
     var crossings = LineCrossings(of: point, in: box)
@@ -39,7 +39,7 @@ extension Tile {
     }
   }
 
-  /// The areas with edges in the box that contain a point of it.
+  /// The areas that have edges in the box and contain a point of the box.
   public func areas(containing point: FixedPoint) -> [AreaID] {
     var areas: [AreaID] = []
     forEachArea(containing: point) { areas.append($0) }
@@ -48,9 +48,9 @@ extension Tile {
 
   /// Whether a point of the box is inside a piece's whole polygon, by the even-odd rule.
   ///
-  /// The test is exact: of two areas that share an edge, never both nor neither contain a point at that edge. It counts
-  /// the edges west of the point. The edges west of the whole box are stored only as the piece's toggles: the latitudes
-  /// at which their number changes from even to odd or back.
+  /// The test is exact: exactly one of two areas with a common edge contains a point at that edge. It counts the edges
+  /// west of the point. The edges west of the whole box are stored only as the piece's toggles: the latitudes at which
+  /// their number changes from even to odd or back.
   public func contains(_ point: FixedPoint, piece: TilePiece) -> Bool {
     var crossings = LineCrossings(of: point, in: box)
     return contains(point, piece, &crossings)

@@ -34,8 +34,8 @@ public final class Tile {
   public var places: TilePlaces { lists.places }
   /// The nearest other coarse areas, nearest first, as answers for points that a real boundary leaves out.
   ///
-  /// Only where a coarse area touches the box although the extract has the real boundary of the same country or
-  /// subdivision.
+  /// There are some only where a coarse area touches the box although the extract has the real boundary of the same
+  /// country or subdivision.
   public var coarseAlternatives: TileIDs { lists.coarseAlternatives }
   /// The names of all cities of addresses within 1,500 m of the tile, so that any other name is known not to be a
   /// house's city; nil when they are not known.
@@ -68,7 +68,7 @@ public final class Tile {
 
   /// Starts a new tile with its header.
   ///
-  /// The memory and the old lists stay until they are replaced: no caller gets the tile before that.
+  /// The memory and the old lists stay until they are replaced: no caller reads the lists before that.
   func begin(_ header: TileHeader, box: FixedBox) {
     self.header = header
     isDecoded = false

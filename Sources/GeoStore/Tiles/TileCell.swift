@@ -35,7 +35,7 @@ public struct TileCell: BitwiseCopyable, Sendable {
 
   /// The Hilbert index of the last point of a key's square; nil for a number that is no square's key.
   ///
-  /// Such numbers are negative, have too fine a level, or an index that is not that of a square's first point.
+  /// Such a number is negative, or its level is too fine, or its index is not that of a square's first point.
   @inline(__always) public static func lastIndex(ofKey key: Int64) -> UInt64? {
     let level = UInt64(truncatingIfNeeded: key & levelMask)
     guard key >= 0, level <= UInt64(finestLevel) else { return nil }

@@ -17,9 +17,9 @@ public struct TilePiece: Sendable {
   public var startsInside: Bool
   /// Whether the polygon is an area's.
   let isArea: Bool
-  /// Whether that changes farther north, because of further edges west of the tile.
+  /// Whether the number of edges west of the tile changes between even and odd farther north.
   let hasToggles: Bool
-  /// Whether the lines are stored elsewhere, because other pieces use them, too.
+  /// Whether the lines are stored elsewhere, so that other pieces can use them, too.
   let isShared: Bool
   /// The number of its lines.
   let lineCount: Int32

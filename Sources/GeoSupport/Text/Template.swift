@@ -19,7 +19,7 @@ package enum Template {
     return result + rest
   }
 
-  /// The same for text.
+  /// Returns the file as text, with its placeholders filled in with text.
   package static func fill(_ file: [UInt8], _ values: [String: String]) -> String {
     String(decoding: fill(file, values.mapValues { Array($0.utf8) }), as: UTF8.self)
   }

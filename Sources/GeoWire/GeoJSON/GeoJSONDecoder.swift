@@ -3,14 +3,14 @@ import GeoSupport
 /// Decodes GeoJSON (`MKGeoJSONDecoder`): feature collections, features and all seven geometry types at the top level.
 ///
 /// One invalid feature fails the whole text. Positions have the longitude first, as in GeoJSON; a third number is
-/// ignored. A geometry collection gives its geometries in one flat list. Null and a geometry without coordinates give
-/// none.
+/// ignored. A geometry collection gives its geometries in one flat list. A feature's null geometry and a geometry
+/// without coordinates give none.
 public struct GeoJSONDecoder: Sendable {
   /// Creates a decoder; it has no options.
   public init() {}
 
-  /// The objects of a text: the features of a collection in order, or else one object, or all those of a geometry
-  /// collection.
+  /// The objects of a text: the features of a feature collection in order, or else one feature, or the shapes of a
+  /// geometry.
   ///
   /// - Parameter bytes: UTF-8, less than 4 GB, with or without a byte order mark.
   /// - Throws: ``GeoJSONError`` that names the place.

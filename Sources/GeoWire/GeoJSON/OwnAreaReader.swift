@@ -8,11 +8,13 @@ import GeoSupport
 package struct OwnAreaReader {
   /// The properties to read from features.
   package struct Wish: Hashable, Sendable {
-    /// The property with an area's name; nil for `name` in any case, or else the id.
+    /// The property with an area's name; nil for one of ``usualNames``.
+    ///
+    /// Without a name, the id is used.
     package var name: String?
     /// Further properties to include in answers.
     package var properties: [String] = []
-    /// The default names of the name property, in any case; the first one that a feature has counts.
+    /// The default names of the name property, in upper or lower case; the first one that a feature has counts.
     package var usualNames = ["name"]
     /// Whether a feature without a name is left out.
     package var needsName = false

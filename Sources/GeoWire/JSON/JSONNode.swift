@@ -40,7 +40,9 @@ package struct JSONNode {
     UnsafeRawBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)])
   }
 
-  /// The value of a member; nil if this is not an object or has no such member. The last one counts.
+  /// The value of a member; nil if this is not an object or has no such member.
+  ///
+  /// If the key occurs twice, the last one counts.
   package func member(_ name: StaticString) -> JSONNode? {
     guard isObject else { return nil }
     var found: JSONNode?
@@ -77,7 +79,7 @@ package struct JSONNode {
   /// Whether the value is this string.
   package func equals(_ text: StaticString) -> Bool { JSONNode.equals(entry, of: bytes, text) }
 
-  /// The value of a member whose name is known only at run time; the last one counts.
+  /// The value of a member whose name is known only at run time; see ``member(_:)``.
   package func member(named name: String) -> JSONNode? {
     members.last { $0.name == name }?.value
   }

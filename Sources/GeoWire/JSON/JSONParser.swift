@@ -12,7 +12,7 @@
 package struct JSONParser {
   /// The maximum nesting of arrays and objects.
   package static let maximumDepth = 32
-  /// The maximum length of a text in bytes: a tape counts bytes in 32 bits.
+  /// A text must have fewer bytes than this, because a tape counts bytes in 32 bits.
   package static let maximumLength = Int(UInt32.max) - 1
 
   private var tape: [JSONTapeEntry] = []

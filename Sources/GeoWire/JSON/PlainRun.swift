@@ -4,7 +4,7 @@ enum PlainRun {
   /// The number of bytes at the beginning of a text before the first quote, backslash or control character.
   static func length(of text: UnsafeRawBufferPointer) -> Int { length(of: text, besides: 0) }
 
-  /// The same, but ends also at the first byte beyond ASCII.
+  /// The number of bytes before the first quote, backslash, control character or byte beyond ASCII.
   static func lengthInASCII(of text: UnsafeRawBufferPointer) -> Int { length(of: text, besides: highBits) }
 
   private static let highBits: UInt64 = 0x8080_8080_8080_8080

@@ -1,6 +1,6 @@
 import GeoModel
 
-// The only file that swaps latitude and longitude: GeoJSON (RFC 7946) puts the longitude first.
+// GeoJSON (RFC 7946) puts the longitude first, so this file writes it before the latitude.
 extension JSONWriter {
   /// Writes a GeoJSON feature.
   package mutating func feature(_ placemark: Placemark) {

@@ -73,7 +73,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes the fields of the address, fine to coarse, into the open object.
+  /// Writes the fields of the address into the open object, in the order of `PlacemarkField.address`.
   mutating func addressMembers(_ placemark: Placemark) {
     for field in PlacemarkField.address { member(field, of: placemark) }
   }
@@ -125,7 +125,7 @@ extension JSONWriter {
     member("transliteratedFields", placemark.transliteratedFields)
   }
 
-  /// The settlement that the point is near, local names, and codes.
+  /// Writes the settlement that the point is near, the local names, and the codes.
   private mutating func extraFields(_ placemark: Placemark) {
     if let nearby = placemark.nearby {
       member("nearby") { json in

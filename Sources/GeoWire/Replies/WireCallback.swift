@@ -27,7 +27,9 @@ public struct WatchArea: Hashable, Sendable {
 
 /// An event of a location watch.
 public enum WatchEvent: Hashable, Sendable {
-  /// The address changed at these levels, coarse to fine. The first event of a watch has all known levels.
+  /// The address changed at these levels, coarse to fine.
+  ///
+  /// The first such event of a watch has all known levels.
   case didUpdatePlacemark(Placemark, changed: [WatchLevel], timestamp: Double?)
   /// An area was entered.
   case didEnterArea(WatchArea)
@@ -37,10 +39,13 @@ public enum WatchEvent: Hashable, Sendable {
   case didEnterLayerArea(LayerArea, layer: String)
   /// A custom area was left.
   case didExitLayerArea(LayerArea, layer: String)
-  /// The speed exceeds the road's limit by more than the tolerance. Reported once, until the speed is within the limit
-  /// again or the limit changes.
+  /// The speed exceeds the road's limit by more than the tolerance.
+  ///
+  /// Reported once, until the speed is within the limit and tolerance again or the limit changes.
   case didExceedSpeedLimit(PlacemarkRoad, metersPerSecond: Double, timestamp: Double?)
-  /// A position has no answer; reported once, until there is an answer again.
+  /// A position has no answer.
+  ///
+  /// The same kind of error is reported once, until there is an answer or another error.
   case didFail(GeocodingError)
 }
 

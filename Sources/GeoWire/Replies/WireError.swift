@@ -14,9 +14,9 @@ package struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
     case invalidQuery
     /// An internal error of the server. (JSON-RPC)
     case internalError
-    /// The store cannot be read, or the server is stopping.
+    /// The store cannot be read, or the server failed in another way.
     case serverFailure
-    /// A limit is exceeded: too many requests or clients.
+    /// A limit is exceeded, such as that of requests, clients or memory.
     case loadingThrottled
     /// The data has nothing within reach.
     case placemarkNotFound

@@ -1,5 +1,7 @@
-/// A request or an answer for a guest of a connection: an object, such as a map, that a client opens by a number
-/// besides geocoding. The guest parses the parameters itself, because they may be long.
+/// A request or an answer for a guest of a connection: an object, such as a map, that a client opens besides geocoding
+/// and refers to by a number.
+///
+/// The guest parses the parameters itself, because they may be long.
 package struct GuestRequest: Sendable {
   /// The method, such as `mapView.open`; nil for the answer to a question of the guest.
   package var method: String?

@@ -92,7 +92,7 @@ package enum RequestID: Hashable, Sendable {
   case absent
   /// `null`, also if an id could not be read.
   case null
-  /// A whole number, the usual form and the only one that allocates no memory.
+  /// A whole number of up to 18 digits without a sign: the usual form, which allocates no memory.
   case integer(Int)
   /// Any other number or a string, as its JSON text.
   case text([UInt8])
@@ -125,7 +125,7 @@ extension RequestID {
   /// Reads the id from the beginning of a request; ``null`` if the id comes later.
   package init(ofBeginning bytes: UnsafeRawBufferPointer) {
     var scanner = JSONScanner(bytes: bytes, tape: [])
-    // The text is cut off, so scanning fails. The values read before that count.
+    // The text is cut off, so scanning fails. The values before the cut are used.
     try? scanner.scanText()
     self = scanner.tape.withUnsafeBufferPointer { tape in
       guard tape.first?.kind == .object else { return .null }

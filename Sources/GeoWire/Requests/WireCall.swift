@@ -55,7 +55,7 @@ extension WireCall {
     switch self {
     case .reverseGeocodeBatch(let batch): batch.queries.reduce(0) { $0 + $1.weight }
     case .startGeocoder(let query), .reverseGeocode(let query): query.query.weight
-    // One of them may need to check thousands of objects.
+    // One such query can require checking thousands of objects.
     case .nearby: ProtocolLimits.nearbyWeight
     default: coordinates
     }

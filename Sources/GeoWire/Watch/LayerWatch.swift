@@ -5,9 +5,11 @@ import GeoSupport
 /// layers.
 ///
 /// 1. An area is entered with the first position in it. With a dwell time, it is entered with the first position that
-/// comes that much later, without one outside in between. Positions without a time do not end a dwell time.
-/// 2. It is left with the first position outside whose surroundings, up to the margin, do not touch it. So an object on
-/// a border, whose positions jump back and forth, enters once and does not leave.
+/// comes at least that long after the object came in, if no position in between was outside. Positions without a time
+/// do not end a dwell time.
+/// 2. It is left with the first position outside it, if no point on a ring around the position, with the margin as its
+/// radius, is in the area. So an object on a border, whose positions jump back and forth, enters once and does not
+/// leave.
 struct LayerWatch: Sendable {
   /// The identity of an area.
   private struct Key: Hashable {
@@ -41,7 +43,7 @@ struct LayerWatch: Sendable {
   ///
   /// - Parameters:
   ///   - layers: the areas that contain it.
-  ///   - around: the areas that contain points around it, up to the margin.
+  ///   - around: the areas that contain points around it, at the distance of the margin.
   ///   - time: the time of the position in seconds; nil if it is unknown.
   /// - Returns: the areas left, then those entered.
   mutating func update(_ layers: [LayerAreas]?, around: [[LayerAreas]?], at time: Double?) -> [WatchEvent] {

@@ -8,10 +8,10 @@ import GeoSupport
 /// differs, nothing happens.
 /// 3. If a level differs, it queries rings of points around the position, at 0.5, 1, 2 and 3 times its accuracy. The
 /// widest ring up to which the old value does not occur tells how certain the change is.
-/// 4. A change is reported after one position that is certain to 3 accuracies, two to 2, five to 1, or twelve in a row
-/// that are certain to half of one. A position that has the old value nearer than that restarts the count. So a parked
-/// car on a border, whose positions jump back and forth, reports nothing.
-/// 5. Levels are reported from coarse to fine: a street waits until its city is certain, so that reports never
+/// 4. A change is reported after one position that is certain to 3 accuracies, two that are certain to 2, five to 1, or
+/// twelve to half of one. A position with the old value within half its accuracy restarts the count. So a parked car on
+/// a border, whose positions jump back and forth, reports nothing.
+/// 5. Levels are reported from coarse to fine: a street waits until its city is certain, so that reports do not
 /// contradict each other. A change of road, if the watch asks for roads, follows the same rules and waits for no other
 /// level.
 package struct LocationWatch: Sendable {

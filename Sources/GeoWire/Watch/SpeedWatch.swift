@@ -4,7 +4,7 @@ import GeoModel
 /// ``LocationWatch`` for speeds.
 ///
 /// It reports the second too fast position in a row, because a single one may have been matched to a neighboring road.
-/// It reports again after a position within the limit, or when the limit changes.
+/// It can report again after a position within the limit and tolerance, or when the limit changes.
 struct SpeedWatch {
   private let toleranceKilometersPerHour: Double
   /// The number of too fast positions in a row.

@@ -6,7 +6,7 @@ import GeoWire
 /// A PMTiles file that is being written: all tiles in one file that clients read by ranges, including over HTTP.
 ///
 /// 1. Contents are written in the order in which they are added, after room for the header and the root directory.
-/// 2. Tiles become entries. Once there are enough for a leaf directory, they are compressed.
+/// 2. Tiles become entries. Once there are enough entries for a leaf directory, that directory is compressed.
 /// 3. ``finish(_:)`` writes leaf directories and metadata after the contents, then the header and the root directory.
 ///
 /// It follows version 3 of the specification, https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md

@@ -55,7 +55,8 @@ struct TileFileDescription {
     return bounds
   }
 
-  /// The initial center and level for viewers: the highest level at which a tile is at least as wide as the region.
+  /// The initial center and level for viewers: the highest level at which a tile is at least as wide as the region,
+  /// within the levels of the file.
   var center: (latitude: Double, longitude: Double, level: Int) {
     let bounds = bounds
     let width = max(bounds.east - bounds.west, 1e-6)

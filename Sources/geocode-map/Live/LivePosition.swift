@@ -64,7 +64,7 @@ struct LivePosition: Equatable {
       let numbers = geometry.member("coordinates")?.elements.compactMap(\.double) ?? []
       if numbers.count >= 2 { place = (numbers[1], numbers[0]) }
     }
-    // Messages of gpsd about itself, its satellites, and positions without a fix.
+    // gpsd also sends messages about itself and its satellites, and positions without a fix.
     let isOfGPS = node.member("class")?.string != nil
     // A receiver without a fix (mode 0 or 1) reports 0, 0, or its last position.
     if isOfGPS, let mode = number(node, "mode"), mode < 2 { return nil }

@@ -230,7 +230,7 @@ extension CSVAddingOptions {
 
 /// The options of `geocode csv` about which rows are processed and how bad ones are treated.
 ///
-/// None of them changes the order.
+/// The rows keep their order.
 struct CSVRowOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,

@@ -9,7 +9,7 @@ struct CSVReport {
   let summary: EnrichmentSummary
   /// The command, whose options the messages name.
   let command: CSVCommand
-  /// Whether to include the decisions about the file, if they were not shown before.
+  /// Whether to include the decisions about the file, because they have not been shown yet.
   let saysDecisions: Bool
 
   /// Prints all lines.
@@ -72,6 +72,8 @@ struct CSVReport {
       + line("rows with ? for characters that windows-1252 lacks", tally[.lackingCharacters])
   }
 
+  /// The rows with suspicious ten-millionths of a degree, unless they are more than a quarter of four or more rows.
+  ///
   /// In a table of places near 0, 0 all rows are like this. A few among other rows are worth checking.
   private var maybeMillionths: [String] {
     let count = summary.tally[.maybeMillionths]
@@ -94,7 +96,7 @@ struct CSVReport {
     Double(tally[.uncovered]) / Double(max(tally[RowStatus.ok] + tally[RowStatus.notFound], 1))
   }
 
-  /// In `47,13,9,52` the second number is not a longitude.
+  /// A warning about decimal commas: in `47,13,9,52` the second number is not a longitude.
   ///
   /// Only the number of fields distinguishes such a row from a good one.
   private var slippedColumns: [String] {

@@ -46,7 +46,7 @@ struct CSVRun {
     if isEmpty, command.rows.strict { throw ProgramFailure(.nothingFound, "there are no rows, and --strict was given") }
   }
 
-  /// The message for an output that keeps its temporary name.
+  /// The message when all rows need `--swap`, with the path of an output that keeps its temporary name.
   private var allSwapped: String {
     let sentence =
       "no row fits as it is, and all do with latitude and longitude the other way round: run again with --swap"
@@ -56,7 +56,7 @@ struct CSVRun {
     return "\(sentence) --force; what was written is in \(path).partial"
   }
 
-  /// Ends with the signal's status after the report, without another message.
+  /// The error that ends an interrupted run after its report, with the signal's status and no further message.
   private static let interrupted = EnrichmentError(.outputClosed, "interrupted")
 
   /// The error for rows that failed for other reasons than their content: their places may be known.
@@ -237,7 +237,6 @@ struct CSVSource: Sendable {
   /// daemon's.
   ///
   /// - Throws: the error of a file of areas.
-  /// - Throws: the error of a file of areas.
   private func own(as daemon: ServerInfo) throws -> Enrichment.Source? {
     guard let path = daemon.database, layers.allSatisfy({ layer in areas.requests.contains { $0.layer == layer } })
     else {
@@ -250,7 +249,7 @@ struct CSVSource: Sendable {
 
   /// Uses a daemon, with batches of queries over one connection.
   ///
-  /// If the user did not name the daemon, its store is opened instead.
+  /// If the user did not name the daemon, its store is opened instead where that is possible.
   private func daemon(_ path: String, isNamed: Bool) async throws -> Enrichment.Source {
     let client = GeoClient(socketPath: path)
     let info = try await client.serverInfo()

@@ -44,7 +44,7 @@ enum CacheFolder {
   /// file's name, size, beginning and end.
   ///
   /// The location and date of the files do not matter, so that a clone can be moved. Reading the whole files would take
-  /// longer than an answer may. The last block of an extract changes with the number of any of its objects.
+  /// longer than an answer may. The last block of an extract nearly always changes with the extract's objects.
   ///
   /// - Throws: `ProgramFailure` with `.noInput` when a file is missing.
   static func fingerprint(of data: DefaultData) throws(ProgramFailure) -> String {

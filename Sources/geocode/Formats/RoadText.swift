@@ -9,7 +9,7 @@ enum RoadText {
     [title(road), position(road), rules(road)].filter { !$0.isEmpty }
   }
 
-  /// `A 9 Nürnberg, motorway, N, 3 m away (way/123)`.
+  /// `A 9, Nürnberg, motorway, N, 3 m away (way/123)`.
   private static func title(_ road: PlacemarkRoad) -> String {
     let names = [road.ref, road.name].compactMap { $0 }.map(AddressText.shown).joined(separator: ", ")
     let kind = AddressText.shown(road.roadClass)
@@ -30,7 +30,7 @@ enum RoadText {
     return parts.compactMap { $0 }.map(AddressText.shown).joined(separator: ", ")
   }
 
-  /// `25 mph, asphalt, one way, 4 lanes, toll, private`.
+  /// `speed limit 25 mph, asphalt, one way, 4 lanes, toll, access private`.
   private static func rules(_ road: PlacemarkRoad) -> String {
     let parts: [String?] = [
       road.maxSpeed.map(speed), road.surface, road.isOneway ? "one way" : nil,

@@ -42,7 +42,7 @@ struct TextFormat: PlacemarkFormat {
     }
   }
 
-  /// `  administrative 8  Vaduz  (relation/1155956)`.
+  /// `  administrative 8  Vaduz (relation/1155956)`.
   private static func line(_ area: ContainingArea) -> String {
     let level = area.level.map { " \($0)" } ?? ""
     return "  \(area.kind.rawValue)\(level)  " + AddressText.shown(area.name) + reference(area.source)
@@ -54,7 +54,7 @@ struct TextFormat: PlacemarkFormat {
       + (layer.areas.isEmpty ? "-" : layer.areas.map { AddressText.shown($0.name) }.joined(separator: "; "))
   }
 
-  /// `  street  Bryant Street: nearest named street, 12 m (way/1); not 10th Street, 40 m`.
+  /// `  street  Bryant Street: nearest named street, 12.0 m (way/1); not 10th Street, 40 m`.
   private func line(_ entry: TraceEntry) -> String {
     let distance = entry.distanceMeters.map { $0 > 0 ? ", \(Figures.fixed($0, 1)) m" : "" } ?? ""
     let loser = entry.runnerUp.map { style.dim("; not " + AddressText.shown($0)) } ?? ""

@@ -62,8 +62,8 @@ struct LineLookup {
 
   /// Returns the next line.
   ///
-  /// All answers are written before waiting for it: users at a terminal, and programs that wait for each answer, need
-  /// it at once.
+  /// All answers are written before waiting for the line: users at a terminal, and programs that wait for each answer,
+  /// need them at once.
   private func nextLine(_ input: inout InputLines, _ writer: PlacemarkWriter) throws -> String? {
     if !input.hasLine { try writer.flush() }
     return try input.next()

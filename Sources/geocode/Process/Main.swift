@@ -78,8 +78,8 @@ enum CommandChoice {
   }
 
   private static func command(named name: String) -> (any ParsableCommand.Type)? {
-    // Names begin with a letter, unlike coordinates and options. Comparing names is slow, because it makes each
-    // command's help.
+    // Names begin with a letter, unlike most coordinates and all options. Comparing names is slow, because it makes
+    // each command's help.
     guard name.first?.isLetter == true else { return nil }
     return subcommands.first { $0.configuration.commandName == name }
   }

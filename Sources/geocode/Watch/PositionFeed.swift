@@ -75,7 +75,7 @@ struct Position {
       throw CoordinateTextError.invalid(error)
     }
     (accuracyMeters, timestamp, bearingDegrees, speedMetersPerSecond) = (values[2], values[3], values[4], values[5])
-    // The daemon would silently drop the position.
+    // The daemon would silently drop a position with an invalid number.
     try Position.check("accuracyMeters", accuracyMeters, 0...ProtocolLimits.accuracyMeters)
     try Position.check("bearingDegrees", bearingDegrees, 0...360)
     try Position.check("speedMetersPerSecond", speedMetersPerSecond, 0...ProtocolLimits.speedMetersPerSecond)

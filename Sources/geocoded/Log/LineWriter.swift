@@ -3,8 +3,8 @@ import Synchronization
 
 /// Writes lines to standard error from a separate thread, a few times a second. Logging only appends to memory.
 ///
-/// It never waits for a slow reader, such as a full pipe or a stopped terminal. Lines stay in memory. If standard error
-/// takes nothing for long, lines are dropped and counted.
+/// Logging never waits for a slow reader, such as a full pipe or a stopped terminal. Lines stay in memory. If standard
+/// error takes nothing for long, lines are dropped and counted.
 final class LineWriter: Sendable {
   private struct Pending {
     var bytes: [UInt8] = []

@@ -4,7 +4,9 @@ import GeoWire
 import Logging
 import Synchronization
 
-/// The format of a log line. Both formats begin with the same time.
+/// The format of a log line.
+///
+/// Both formats begin with the time, written alike.
 enum LogFormat: String, CaseIterable, ExpressibleByArgument {
   /// For users: time, level, label, message, then the metadata by name.
   case text

@@ -1,6 +1,6 @@
 /// The rule for the values with which a key makes a map object.
 ///
-/// The rules follow Nominatim's documentation and configuration of its style with all tags.
+/// The rules follow the documentation and configuration of Nominatim's import style with all tags.
 struct MainTagRule: Sendable {
   /// The use of a value.
   enum Use: Sendable {
@@ -18,13 +18,15 @@ struct MainTagRule: Sendable {
     case lock
     /// An object, if it is tagged `natural=water` and has a name or a house number.
     case water
-    /// An object, if it has a name or a house number and no `water` tag, which then makes the object.
+    /// An object, if it has a name or a house number and no `water` tag.
+    ///
+    /// If there is a `water` tag, it makes the object.
     case unlessWater
     /// A board or map, which makes an object together with `tourism=information`.
     case information
     /// `tourism=information`, which makes an object if no `information` tag says its kind.
     case unlessInformation
-    /// No object, but the tag is kept with that of another key.
+    /// No object, but the tag is kept with an object that another tag makes.
     case beside
     /// No object, and the tag is dropped.
     case dropped

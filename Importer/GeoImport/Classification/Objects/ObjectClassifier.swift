@@ -23,7 +23,7 @@ struct ObjectClassifier {
     var key: String, value: String
     /// Position of the main tag in the list of tags; nil if it is synthetic, as that of a bare house.
     var position: Int?
-    /// Whether `addr:housename` is its only name.
+    /// Whether only `addr:housename` counts as its name.
     var isBareHouse = false
     /// The prefix of the keys of its names (`bridge:name`); nil if there is none.
     var namePrefix: String?
@@ -127,7 +127,7 @@ struct ObjectClassifier {
 enum ObjectForm {
   /// Keys whose closed ways are always lines.
   private static let lines: Set<String> = ["highway", "aerialway"]
-  /// Values of other keys whose closed ways are lines.
+  /// Values of other keys whose closed ways are lines; an empty set stands for all values.
   private static let lineValues: [String: Set<String>] = [
     "waterway": ["river", "stream", "canal", "ditch", "drain", "tidal_channel", "pressurised", "fish_pass"],
     "natural": ["cliff", "ridge", "arete", "tree_row", "earth_bank", "valley", "gorge"],

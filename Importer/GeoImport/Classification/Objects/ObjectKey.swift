@@ -100,8 +100,9 @@ enum ObjectKeySets {
       || isPrefixed(key, by: extraPrefixes)
   }
 
-  /// Whether a key begins with any of these texts. All texts end with a colon, so that keys without one, which most
-  /// are, need no comparison.
+  /// Whether a key begins with any of these texts.
+  ///
+  /// All texts end with a colon, so most keys, which have none, need no comparison.
   private static func isPrefixed(_ key: String, by prefixes: [String]) -> Bool {
     key.utf8.contains(UInt8(ascii: ":")) && prefixes.contains { key.hasPrefix($0) }
   }

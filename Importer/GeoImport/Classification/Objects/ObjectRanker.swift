@@ -14,7 +14,7 @@ struct ObjectRanker {
   var form: Form
   /// `admin_level`; 15 if there is none.
   var adminLevel: UInt8 = 15
-  /// The lower-case code of its country; nil if unknown or if its ranks are the same in all countries.
+  /// The lower-case code of its country; nil if unknown or if the ranks do not depend on it.
   var country: String?
   /// Whether it is tagged `capital=yes`, which makes it one rank more important.
   var isCapital = false
@@ -71,7 +71,7 @@ struct ObjectRanker {
   }
 }
 
-/// The ranks of postal codes, guessed from their format. Short codes cover more.
+/// The ranks of postal codes, guessed from their format.
 enum PostalCodeRanks {
   /// The ranks of a code in a country.
   static func ranks(code: String?, country: String?) -> MapObjectRanks {

@@ -7,8 +7,8 @@ import GeoModel
 // 2. Adjacent faces in the same kept area with the same home are a piece. A piece with another home than its kept area
 //    is a sliver if it is narrow and continues, with that home, across the kept border. A narrow gap is a sliver, too.
 //    Enclaves thus stay, and so does land on which the sources differ on purpose (Akrotiri, the north of Cyprus).
-// 3. The faces of a sliver are assigned, with state and all, to the adjacent face with the longest common border. Faces
-//    next to other faces of the sliver only are assigned last.
+// 3. Each face of a sliver joins the areas, such as country and state, of the adjacent face with the longest common
+//    border. Faces that only touch other faces of the sliver come last.
 // 4. Borders are redrawn between faces that differ. Where there was a sliver, they are the kept borders.
 
 /// Makes areas follow the borders of others.
@@ -17,8 +17,9 @@ struct OnePartition {
   struct Rule {
     /// Whether an area follows the kept borders.
     var follows: (Boundary) -> Bool
-    /// The home that an area represents; nil if none, as for a state in its country. If several areas represent one,
-    /// the smallest counts.
+    /// The home that an area represents; nil if none, as for a state in its country.
+    ///
+    /// Where several such areas overlap, the smallest counts.
     var home: (Boundary) -> String?
     /// Whether an area's borders are kept. Such areas may overlap and leave gaps, in which nothing changes.
     var isKept: (Boundary) -> Bool

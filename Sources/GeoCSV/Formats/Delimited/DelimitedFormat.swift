@@ -11,7 +11,7 @@ struct DelimitedFormat: RecordFormat {
   let letterO: LetterO?
   /// The number of fields of the header (or of the first row, if there is no header).
   ///
-  /// Shorter rows are filled up to it.
+  /// With ``padsShortRows``, shorter rows are filled up to it.
   let fieldCount: Int
   /// Whether shorter rows are filled up.
   let padsShortRows: Bool

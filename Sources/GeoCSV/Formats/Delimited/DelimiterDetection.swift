@@ -1,7 +1,7 @@
 /// Finds the delimiter from the first rows.
 ///
 /// 1. The first rows are split at each candidate, by the same rules as later.
-/// 2. Only candidates that give the header more than one field count. The best one splits the most rows into as many
+/// 2. Only candidates that split the header into several fields count. The best one splits the most rows into as many
 ///    fields as the header; among equals, the one with more fields wins.
 /// 3. If there is none, the file has one column, and the comma is as good as any.
 enum DelimiterDetection {

@@ -6,7 +6,7 @@ struct RowFields {
   private(set) var count = 0
   /// Whether a quoted part spans several lines and ends before the end of its field.
   ///
-  /// Such a quote was probably never meant to open one.
+  /// Such a quote was probably never meant to open a quoted part.
   private(set) var hasRunawayQuote = false
 
   private let delimiter: UInt8
@@ -77,7 +77,7 @@ extension RowFields {
 
   /// A field as text without its quotes. Bytes that are not UTF-8 are decoded as Windows-1252.
   static func text(of field: Slice<UnsafeRawBufferPointer>) -> String {
-    // Old spreadsheets write names such as "Länge" in it, and such bytes are hardly ever valid UTF-8 by chance.
+    // Old spreadsheets write names such as "Länge" in Windows-1252. These bytes are hardly ever valid UTF-8 by chance.
     let text = String(validating: field, as: UTF8.self) ?? Windows1252.decode(field)
     guard text.utf8.count >= 2, text.utf8.first == Byte.quote, text.utf8.last == Byte.quote else { return text }
     var unquoted = ""

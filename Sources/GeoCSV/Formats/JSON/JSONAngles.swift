@@ -23,7 +23,7 @@ struct JSONAngles: Equatable, Sendable {
     description = columns.description(names: names)
   }
 
-  /// Notes a member's value if it is one of these.
+  /// Notes a member's value if it belongs to the pair.
   func look(at key: Range<Int>, _ value: Range<Int>, in bytes: UnsafeRawBufferPointer, _ found: inout Found) {
     for (index, way) in ways.enumerated() {
       guard let way, let leaf = JSONPlacement.follow(way[...], from: key, value, in: bytes) else { continue }

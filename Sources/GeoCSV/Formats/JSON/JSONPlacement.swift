@@ -39,7 +39,7 @@ enum JSONPlacement: Equatable, Sendable {
     }
   }
 
-  /// The value at the end of a path whose first key may be this one.
+  /// The value at the end of a path; nil unless the path begins with this key and leads to a value.
   static func follow(
     _ path: ArraySlice<[UInt8]>, from key: Range<Int>, _ value: Range<Int>, in bytes: UnsafeRawBufferPointer
   ) -> Range<Int>? {
@@ -95,7 +95,7 @@ enum JSONPlacement: Equatable, Sendable {
     }
   }
 
-  /// The same for values with escapes: they are copied from the record in unescaped form.
+  /// Turns values with escapes into the record's coordinate, by way of unescaped copies.
   private func placeUnescaped(
     _ found: Found, in bytes: UnsafeRawBufferPointer, isSwapped: Bool, _ located: inout LocatedRecord
   ) {

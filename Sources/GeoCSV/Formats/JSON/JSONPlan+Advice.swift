@@ -27,7 +27,7 @@ extension JSONPlan {
 
   /// The parts of keys before their dots, up to 32 per key, because names may have any number of dots.
   ///
-  /// Objects that are keyed by ids have as many keys as elements.
+  /// Objects that are keyed by ids have a great many keys.
   private static func leadingKeys(_ keys: [String]) -> Set<String> {
     keys.reduce(into: []) { leading, key in
       for dot in key.indices.lazy.filter({ key[$0] == "." }).prefix(32) { leading.insert(String(key[..<dot])) }

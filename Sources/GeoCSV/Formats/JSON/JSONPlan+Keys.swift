@@ -134,8 +134,7 @@ extension JSONPlan.Sample {
       try ColumnFinder(names: names, fieldCount: names.count, note: note).find(options)
     }
     let isGiven = options.latitudeColumn != nil || options.longitudeColumn != nil || options.coordinateColumn != nil
-    // A key that only leads to other keys is not a candidate. A value is one if it is text, an array or a geometry, but
-    // not if it is another object.
+    // A key that only leads to other keys is not a candidate: its value is an object, but not a geometry.
     let geometries = Set(keys.filter { $0.hasSuffix(JSONPlan.Sample.inGeometry) })
     let places = keys.indices.filter {
       !objectKeys.contains(keys[$0]) || geometries.contains(keys[$0] + JSONPlan.Sample.inGeometry)

@@ -18,7 +18,7 @@ enum JSONLayout: Equatable, Sendable {
 /// - On lines, quotes can be ignored, because inside JSON strings a line feed is always escaped.
 /// - In an array, the bytes between two objects belong to the second, and nothing behind the `]` is a record. Only
 ///   braces and brackets outside of strings are counted; ``JSONCursor`` decides whether an object is valid. An element
-///   that is not an object ends with the comma behind it and is a bad record.
+///   that is not an object ends at the comma or bracket behind it, and is a bad record.
 /// - Anything that begins behind the array, such as another file's array, would get no answers. The records therefore
 ///   end with an error there.
 struct JSONSplitter: RecordSplitter {

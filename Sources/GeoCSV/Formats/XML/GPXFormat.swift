@@ -35,7 +35,7 @@ struct GPXFormat: RecordFormat {
   /// The elements have to be closed.
   var needsWholeInput: Bool { true }
 
-  /// Everything before a point, unless it is blank, such as the end of one track and the name of the next.
+  /// Everything before a point, such as the end of one track and the name of the next, unless it is blank.
   func remainder(of record: UnsafeRawBufferPointer) -> Int {
     guard let (tag, _) = startTag(record) else { return record.count }
     return record[..<tag.start].allSatisfy(Byte.isBlank) ? 0 : tag.start
@@ -45,7 +45,7 @@ struct GPXFormat: RecordFormat {
 
   /// The tags that an answer needs around it.
   ///
-  /// The lowest two bits of a frame are the ``GPXPoint``, the others are one of these.
+  /// The lowest two bits of a frame are the ``GPXPoint``, the others are the wrapping.
   private enum Wrapping: Int32 {
     /// The point already has an `extensions` element.
     case nothing = 0

@@ -35,7 +35,7 @@ struct KMLFormat: RecordFormat {
   /// The elements have to be closed.
   var needsWholeInput: Bool { true }
 
-  /// Everything before a placemark, unless it is blank, such as the end of one folder and the name of the next.
+  /// Everything before a placemark, such as the end of one folder and the name of the next, unless it is blank.
   func remainder(of record: UnsafeRawBufferPointer) -> Int {
     guard let tag = startTag(record) else { return record.count }
     return record[..<tag.start].allSatisfy(Byte.isBlank) ? 0 : tag.start

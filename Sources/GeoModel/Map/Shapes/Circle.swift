@@ -26,7 +26,7 @@ public struct Circle: Overlay, Hashable, Sendable {
 
   /// Creates the circle in the middle of a rectangle, as wide as its longer side (`MKCircle(mapRect:)`).
   ///
-  /// - Throws: ``ShapeError`` when the rectangle is null.
+  /// - Throws: ``ShapeError`` when the rectangle is null or otherwise invalid.
   public init(mapRect: MapRect, title: String? = nil, subtitle: String? = nil) throws(ShapeError) {
     guard mapRect.isValid else { throw .empty("circle") }
     let center = mapRect.center.coordinate

@@ -64,8 +64,9 @@ package enum MapLine {
     return MapPoint(x: a.x + part * (b.x - a.x), y: a.y + part * (b.y - a.y))
   }
 
-  /// Twice the area of a ring (positive or negative by its direction), and the sum of its corners weighted by it.
-  /// Computed relative to the first point.
+  /// Twice the area of a ring (positive or negative by its direction), and six times its first moments.
+  ///
+  /// The sums are computed relative to the first point, to keep precision.
   package static func moments(_ ring: [MapPoint]) -> (area: Double, x: Double, y: Double) {
     guard let origin = ring.first, var last = ring.last else { return (0, 0, 0) }
     var sum = (area: 0.0, x: 0.0, y: 0.0)

@@ -64,8 +64,9 @@ package final class APIKeys: Sendable {
     return call.query.isEmpty ? nil : call.parameters.first { $0.name == "key" }?.value
   }
 
-  /// Whether a key is one of ours. Takes constant time, whichever key matches and however far, so that keys cannot be
-  /// guessed byte by byte.
+  /// Whether a key is one of ours.
+  ///
+  /// Takes the same time however many bytes match, so that keys cannot be guessed byte by byte.
   func contains(_ key: String) -> Bool {
     let bytes = Array(key.utf8.prefix(APIKeys.maximumLength + 1))
     return keys.withLock { $0.reduce(false) { APIKeys.equal($1, bytes) || $0 } }
@@ -111,8 +112,10 @@ package final class APIKeys: Sendable {
     return keys
   }
 
-  /// Checks that only the daemon's user, or root, can read and change the keys. The group may read a file of root's:
-  /// root has chosen that group, and systemd's credentials have that mode where an access list names their user.
+  /// Checks that only the daemon's user, or root, can read and change the keys.
+  ///
+  /// If the file is root's, its group may read it too: root has chosen that group, and systemd's credential files have
+  /// this mode when an access list admits the daemon's user.
   private static func checkAccess(_ status: stat, _ path: String) throws(ServerError) {
     guard [S_IFREG, S_IFIFO].contains(status.st_mode & S_IFMT) else { return }
     let (user, file) = (geteuid(), ShellWord.file(path))

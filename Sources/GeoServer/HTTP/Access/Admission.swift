@@ -36,7 +36,7 @@ extension HTTPLoop {
     return "key " + key
   }
 
-  /// The reason to refuse a request of a route now: no key, or too many requests; nil to answer it.
+  /// The reason to refuse a request of a route now: no valid key, too many requests, or no memory; nil to answer it.
   func refusal(_ call: HTTPCall, _ route: HTTPRoute) -> HTTPReply? {
     if route.access.needsKey,
       let refusal = state.keys?.refusal(call, from: state.network.name(of: call.client), at: .now)

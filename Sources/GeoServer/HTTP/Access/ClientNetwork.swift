@@ -3,10 +3,10 @@ import GeoSupport
 /// The client that an address's requests are counted for. An IPv6 client usually owns the whole network around its
 /// address, and could use another address for each request.
 struct ClientNetwork: Sendable {
-  /// The length of the IPv6 prefix that identifies a client in bits, 1 to 128.
+  /// The length in bits of the IPv6 prefix that identifies a client, 1 to 128.
   let prefix: Int
 
-  /// The address unchanged, or the network prefix of an IPv6 address.
+  /// The address unchanged, the IPv4 address that is mapped into it, or the network prefix of an IPv6 address.
   ///
   /// - Parameter address: a numeric address, or another name for a client, such as `unix`.
   func name(of address: String) -> String {

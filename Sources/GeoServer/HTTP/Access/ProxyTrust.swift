@@ -25,7 +25,8 @@ package struct ProxyTrust: Sendable {
     !proxies.isEmpty && proxies.contains(ProxyTrust.address(client) ?? client)
   }
 
-  /// The client of a request: the last address in `X-Forwarded-For` that is not a trusted proxy.
+  /// The client of a request: the last address in `X-Forwarded-For` that is not a trusted proxy, or the sender if there
+  /// is none.
   ///
   /// - Parameter proxy: the sender of the request.
   package func client(of head: HTTPRequest, through proxy: String) -> String {
@@ -78,12 +79,14 @@ extension HTTPCall {
     return "\(scheme)://\(host ?? authority)\(basePath)"
   }
 
-  /// The first value of a field from a trusted proxy, which the outermost proxy has set.
+  /// The first value of a field, which the outermost proxy sets.
+  ///
+  /// The caller decides whether to trust it.
   private func forwarded(_ name: HTTPField.Name) -> Substring? {
     field(name)?.split(separator: ",").first.map(ProxyTrust.trimmed)
   }
 
-  /// A path prefix without a slash at its end; nil if the text is not one.
+  /// Returns a path prefix without its final slash; nil if the text is not a path prefix.
   private static func prefix(_ text: Substring) -> String? {
     let isPlain = text.utf8.allSatisfy { byte in
       (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || "/-._~%".utf8.contains(byte)

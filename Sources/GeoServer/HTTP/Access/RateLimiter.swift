@@ -31,7 +31,7 @@ package final class RateLimiter: Sendable {
 
   /// Takes a token from a client's bucket.
   ///
-  /// - Returns: nil when the request is granted, else the seconds until the next one would be, rounded up.
+  /// - Returns: nil when the request is granted, else the seconds until a request would be granted, rounded up.
   package func delay(for client: String, at now: ContinuousClock.Instant) -> Int? {
     buckets.withLock { buckets in
       if buckets[client] == nil, buckets.count >= capacity { forget(&buckets, now) }

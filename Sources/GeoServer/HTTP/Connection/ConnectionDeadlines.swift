@@ -65,8 +65,7 @@ struct ConnectionDeadlines {
 
   /// Checks all limits.
   ///
-  /// - Parameter isSpent: whether the memory for responses is used up, which shortens the time a client may keep its
-  ///   own.
+  /// - Parameter isSpent: whether the memory for responses is used up. Then a client must read its responses sooner.
   func verdict(isSpent: Bool = false, now: NIODeadline) -> Verdict {
     if progress.hasStalled(at: now, limit: stall, isSpent: isSpent) { return .close }
     switch phase {

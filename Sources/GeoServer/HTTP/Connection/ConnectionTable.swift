@@ -2,10 +2,10 @@ import GeoWire
 import NIOCore
 import Synchronization
 
-/// A connection's entry in the table, with the time since it has been idle.
+/// A connection's entry in the table, with the time at which it became idle.
 final class ConnectionSeat: Sendable {
   fileprivate let channel: any Channel
-  /// The address or network that it is counted for; nil for programs on this machine.
+  /// The address or network that it is counted for; nil for programs on this machine and for trusted proxies.
   fileprivate let network: String?
   /// When the connection became idle, in nanoseconds of NIO's clock; 0 while a request is under way.
   private let waitingSince: Atomic<UInt64>
@@ -73,9 +73,9 @@ package final class ConnectionTable: Sendable {
   /// Admits a connection until it is closed. At the limit, the connection that has been idle longest is closed to make
   /// room, so idle clients keep nobody out.
   ///
-  /// - Parameter network: the network that it is counted for; nil for programs on this machine, which are not counted
-  ///   by address.
-  /// - Returns: nil if the limit is reached and all connections have a request under way.
+  /// - Parameter network: the network that it is counted for; nil for programs on this machine and for trusted proxies,
+  ///   which are not counted by address.
+  /// - Returns: nil if a limit is reached and all connections that count for it have a request under way.
   func admit(_ channel: any Channel, network: String?, _ options: HTTPOptions) -> ConnectionSeat? {
     let seat = ConnectionSeat(channel, network: network)
     let (isAdmitted, leaving) = seats.withLock { seats -> (Bool, ConnectionSeat?) in
@@ -97,11 +97,12 @@ package final class ConnectionTable: Sendable {
     return seat
   }
 
-  /// Counts work begun for a connection whose result returns to its event loop. It may return after the connection has
-  /// closed, because a worker's running work is not canceled.
+  /// Counts work for a connection, whose result returns to the connection's event loop.
+  ///
+  /// It may return after the connection has closed, because running work is not canceled.
   package func beginErrand() { errands.add(1, ordering: .relaxed) }
 
-  /// Notes that the work has returned for the last time.
+  /// Notes that such work has returned its last result.
   package func endErrand() { errands.subtract(1, ordering: .releasing) }
 
   /// Whether the event loops are no longer needed.

@@ -29,7 +29,7 @@ package final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChanne
   private var deadlines: ConnectionDeadlines
   var isWatchedClosely = false
   private var unanswered: CircularBuffer<Persistence> = []
-  /// Whether the body of the last one is still being read.
+  /// Whether the body of the last unanswered request is still being read.
   private var isReadingBody = false
   private var fault: HTTPReply?
   /// The head of the refused request; nil if there is none.
@@ -205,8 +205,9 @@ package final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChanne
     deadlines.advance(to: .next)
   }
 
-  /// Writes a whole response to the next request past NIO's encoder, which makes no decisions about such responses and
-  /// takes longer than computing some of them.
+  /// Writes a whole response to the next request, bypassing NIO's encoder.
+  ///
+  /// The encoder decides nothing about such responses, and takes longer than some of them take to compute.
   ///
   /// - Returns: false if the response must be written in parts: it is not plain, or the connection does not simply stay
   ///   open.
@@ -273,7 +274,7 @@ package final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChanne
 extension HTTPConnectionHandler: WatchedConnection {
   var lookPace: LookPace { deadlines.pace }
 
-  /// Also while the client has yet to close its side.
+  /// Whether the client has not read all bytes, or has yet to close its side.
   func isBusy(_ context: ChannelHandlerContext) -> Bool { isClosing || context.channel.waitingBytes > 0 }
 
   func look() -> ChannelHandlerContext? {

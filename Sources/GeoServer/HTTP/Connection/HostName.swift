@@ -66,7 +66,9 @@ struct HostNames: Sendable {
   private let names: Set<String>
   private let allowsNumbers: Bool
 
-  /// Creates a set of names, with or without ports, besides those of the loopback addresses.
+  /// Creates a set of names, given with or without ports.
+  ///
+  /// The names of the loopback addresses are always included.
   ///
   /// - Parameter allowsNumbers: whether every numeric address is accepted.
   init(_ further: [String], allowsNumbers: Bool = false) {

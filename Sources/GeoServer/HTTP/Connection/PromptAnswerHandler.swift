@@ -66,7 +66,7 @@ final class PromptAnswerHandler: ChannelDuplexHandler, RemovableChannelHandler {
     context.write(data, promise: promise)
   }
 
-  /// Other errors of a connection get the same response.
+  /// Other errors of the connection get the response for a head that cannot be translated.
   func errorCaught(context: ChannelHandlerContext, error: any Error) { failUntranslated() }
 
   private func failUntranslated() {

@@ -71,8 +71,9 @@ package struct HTTPReply {
 }
 
 extension HTTPReply {
-  /// An error as JSON, in the form of the socket protocol: `{"error":{"code":…,"message":…,"data":{"reason":…}}}`. The code is the
-  /// HTTP status where the protocol has none.
+  /// An error as JSON, in the form of the socket protocol: `{"error":{"code":…,"message":…,"data":{"reason":…}}}`.
+  ///
+  /// The code is the HTTP status where the protocol has none.
   package static func problem(_ status: Int, _ reason: String, _ message: String, code: Int? = nil) -> HTTPReply {
     json(status: status) { writer in
       writer.beginObject()

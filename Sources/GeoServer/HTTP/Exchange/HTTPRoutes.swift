@@ -29,8 +29,9 @@ package struct HTTPRoutes: Sendable {
     (all, numbers, forms, self.byPath, self.advice) = (other.all, other.numbers, [], byPath, advice)
   }
 
-  /// The routes below a path, without that path, for a listener of their own. They are the same route objects, so
-  /// metrics, logs, keys and limits treat both alike.
+  /// The routes below a path, without that path, for a listener of their own.
+  ///
+  /// They are the same route objects, so metrics, logs, keys and limits treat them like the full paths.
   ///
   /// - Parameters:
   ///   - beginning: such as `/photon`.

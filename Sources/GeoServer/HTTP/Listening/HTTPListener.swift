@@ -68,7 +68,7 @@ package final class HTTPListener: Sendable {
           HTTPListener(
             descriptor: descriptor, name: bound.description, face: address.face, isLocal: bound.isLoopback, host: host))
       } catch {
-        // A machine without IPv6 still has a localhost.
+        // Without IPv6, only some of localhost's addresses can be bound.
         if error.code == .addressInUse { throw error }
         failure = failure ?? error
       }

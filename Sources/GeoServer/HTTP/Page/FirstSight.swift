@@ -1,15 +1,17 @@
 import GeoModel
 import GeoWire
 
-/// The initial state of the page at `/`: the region of the data, and an example point in its middle. If the middle is
-/// far from any street or house, as with an island in the sea, both move to the nearest one.
+/// The initial state of the page at `/`: the region of the data, and an example point.
+///
+/// The example is the street or house nearest to the region's middle, or else the middle itself. If the example is far
+/// from the middle, as with an island in the sea, the page shows a small region around the example.
 struct FirstSight {
   /// The example point; nil if the region of the data is unknown.
   private(set) var example: Coordinate?
   /// The region that the map shows first; nil if it is unknown.
   private(set) var region: CoordinateRegion?
 
-  /// The width of the region around the nearest place.
+  /// The width and height of the small region in meters.
   private static let sideMeters = 5_000.0
 
   /// Creates the initial state for an engine's data.

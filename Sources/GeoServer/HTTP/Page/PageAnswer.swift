@@ -17,7 +17,7 @@ struct PageAnswer {
   /// The answer.
   private var placemark: Placemark { explanation.placemarks[0] }
 
-  /// The lines of the address, as on an envelope; on water they follow its name.
+  /// The lines of the address, as on an envelope, preceded by the water's name if the point is on water.
   var lines: [String] { placemark.readLines }
 
   /// The answer as HTML.
@@ -56,7 +56,9 @@ struct PageAnswer {
     return facts
   }
 
-  /// Light or dark, by the user's preference. It is loaded lazily, and not at all where the page shows its own map.
+  /// The picture, light or dark by the user's preference.
+  ///
+  /// It is loaded lazily, and not at all where the page shows its own map.
   private var pictureHTML: HTML {
     guard let picture else { return "" }
     return """

@@ -15,7 +15,7 @@ enum PrettyJSON {
 
     init(json: [UInt8]) { self.json = json }
 
-    /// Copies one token with its whitespace; false at the end.
+    /// Copies one token and formats the whitespace around it; false at the end.
     mutating func step() -> Bool {
       guard offset < json.count else { return false }
       switch json[offset] {
@@ -63,7 +63,7 @@ enum PrettyJSON {
       result.append(contentsOf: repeatElement(0x20, count: max(0, depth) * 2))
     }
 
-    /// The length of a list without lists, objects and strings, or of `{}` and `[]`; nil for anything else.
+    /// The length of a short list without lists, objects and strings, or of `{}` and `[]`; nil for anything else.
     private func plainListLength() -> Int? {
       let isList = json[offset] == UInt8(ascii: "[")
       var end = offset + 1

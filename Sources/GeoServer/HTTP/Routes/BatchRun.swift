@@ -5,8 +5,8 @@ import NIOCore
 /// Runs the queries of a batch in the pool, in chunks that several workers answer at once. It returns the response in
 /// parts, so that it is never held as a whole. Used by one task.
 ///
-/// The parts that the workers have written count for the connection until they are sent. While there are too many, the
-/// pool does no work for it.
+/// The parts that the workers have written count against the connection's memory until they are sent. While they take
+/// too much, the pool does no work for the connection.
 final class BatchRun {
   private let server: ServerState
   private let account: ClientAccount
@@ -43,8 +43,10 @@ final class BatchRun {
     server.submit(chunks)
   }
 
-  /// Returns the next bytes of the response, about `length` or all that are left; nil after the last ones. The caller
-  /// has sent the previous ones.
+  /// Returns the next bytes of the response, about `length` or all that are left; nil after the last ones, or if the
+  /// client has gone.
+  ///
+  /// The caller has sent the previous bytes. While memory is short, it returns fewer.
   func next(about length: Int) async -> [UInt8]? {
     tellHeld(sending: 0)
     server.wake(account)

@@ -51,7 +51,7 @@ extension HTTPLoop {
     } catch { return .nominatim(NominatimResponder.photonResponse(to: error)) }
   }
 
-  /// Photon's interface finds the nearest objects of any kind, so it ignores limits of detail.
+  /// Photon's interface finds the nearest objects of any kind, so it cannot respect a limit of detail.
   private static let noPhoton = NominatimProblem(
     status: 403, message: "This server answers no more than its --max-detail; ask /reverse or /placemark.")
 

@@ -15,7 +15,7 @@ final class GzipCompressor {
 
   deinit { libdeflate_free_compressor(compressor) }
 
-  /// Returns the body in gzip's format (RFC 1952); nil if it would not be smaller.
+  /// Returns the body in gzip's format (RFC 1952); nil if it would not be smaller, or its length is outside the limits.
   func compress(_ body: [UInt8]) -> [UInt8]? {
     guard let compressor, (GzipCompressor.worthwhileLength...GzipCompressor.largestLength).contains(body.count) else {
       return nil

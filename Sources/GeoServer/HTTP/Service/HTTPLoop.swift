@@ -9,7 +9,8 @@ import NIOCore
 /// Answers requests on the thread of one event loop, which it never leaves.
 ///
 /// A query takes less time than handing it to another thread and back, so the loop borrows an engine of the pool and
-/// answers itself. The pool has one engine per loop, so a loop never waits for one. Only batches go to the workers.
+/// answers itself. The pool has one engine per loop, so loops do not wait for each other. Only batches go to the
+/// workers.
 package final class HTTPLoop {
   /// The state that all loops share.
   package let state: HTTPState

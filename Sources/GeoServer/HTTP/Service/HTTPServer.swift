@@ -11,8 +11,8 @@ import ServiceLifecycle
 /// The daemon's HTTP side: serves Nominatim's interface and the server's own until it is stopped.
 ///
 /// Its sockets are already bound. Each connection stays on the thread of its event loop, which answers with an engine
-/// of the pool. A ``PromptAnswerHandler`` answers at once; what must wait is answered in a Hummingbird task by an
-/// ``HTTPResponder``.
+/// of the pool. A ``PromptAnswerHandler`` answers at once. Requests that must wait are answered in a Hummingbird task
+/// by an ``HTTPResponder``.
 package struct HTTPServer: Service {
   let state: HTTPState
   private let listeners: [HTTPListener]
@@ -63,7 +63,7 @@ package struct HTTPServer: Service {
     if !hasEnded { logger.error("HTTP threads are given up: they do not come back from a query") }
   }
 
-  /// Reads the key file again, which may have changed beside the store.
+  /// Reads the key file again, which may have changed along with the store.
   func reload() {
     guard let keys = state.keys else { return }
     do throws(ServerError) {
