@@ -216,7 +216,8 @@ final class SettlementChooser {
     guard let city else { return .infinity }
     var nearest = Double.infinity
     for candidate in near where candidate.kind.role == .city && candidate.distanceMeters < nearest {
-      if try names.isSame(city, as: verdict(on: candidate).name) { nearest = candidate.distanceMeters }
+      let verdict = try verdict(on: candidate)
+      if isEligible(candidate, verdict), try names.isSame(city, as: verdict.name) { nearest = candidate.distanceMeters }
     }
     return nearest
   }
@@ -326,7 +327,9 @@ final class SettlementChooser {
   /// city, which reaches the point best. Boundaries and houses that name another city know better, and leave it undecided.
   private func isElsewhere(_ part: NearPlace, city: NameID?) throws(StoreError) -> Bool {
     guard let city, let hierarchy, hierarchy.digest.city?.isCoarse ?? true, part.kind.role != .city,
-      let owner = try owner(of: part, hierarchy), try !names.isSame(owner, as: city), let own = try bestReaching(near)
+      let owner = try owner(of: part, hierarchy), try !names.isSame(owner, as: city),
+      try !names.isSame(city, as: owner),
+      let own = try bestReaching(near)
     else { return false }
     return try names.isSame(own, as: city)
   }
