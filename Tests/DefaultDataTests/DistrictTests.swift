@@ -51,7 +51,7 @@ struct DistrictTests {
     let newer = NewerCities(
       [
         place("Sadr", 0.1, 1_200_000), place("Qárya", 1.05, 90_000), place("Kashan", 2, 300_000),
-        place("Kāshān", 2.01, 300_001), place("Prefecture", 3, 7_200_000), place("Avellaneda", 0.1, 300_000, unit: "B"),
+        place("Kāshān", 2.01, 300_001), place("Prefecture", 3, 7_200_000), place("Avellaneda", 0.3, 300_000, unit: "B"),
         place("Suq", 0.11, 50_000), place("Karkh", 0.12, 40_000), place("2639381", 0.05, 20_000),
         place("Lanus", 2.02, 60_000),
       ], among: known + [place("Clichy", 0.13, 60_000)], and: [place("Karkh", 0.125, 30_000)])
