@@ -20,7 +20,11 @@ while [ $# -gt 0 ]; do
   case $1 in
   --prefix) prefix=${2:-} && shift ;;
   --prefix=*) prefix=${1#*=} ;;
-  --built) built=${2:-} && shift ;;
+  --built)
+    built=${2:-}
+    [ -n "$built" ] || usage --built
+    shift
+    ;;
   --uninstall) uninstall=yes ;;
   *) usage "$1" ;;
   esac

@@ -113,7 +113,9 @@ extension PlacemarkEngine {
   /// Chooses the house or street to describe, and collects the settlements around.
   func choose(_ asked: AnswerBuilder) throws(StoreError) -> AddressChoice {
     let choice = asked.query.detail >= .street ? try chooseAddress(asked) : AddressChoice()
-    if asked.query.detail >= .city { settlements.begin(asked.projection, in: asked.tile, asked.hierarchy) }
+    if asked.query.detail >= .city || asked.hierarchy.digest.coarseLake != nil {
+      settlements.begin(asked.projection, in: asked.tile, asked.hierarchy)
+    }
     return choice
   }
 

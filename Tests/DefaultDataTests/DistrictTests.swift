@@ -51,10 +51,13 @@ struct DistrictTests {
     let newer = NewerCities(
       [
         place("Sadr", 0.1, 1_200_000), place("Qárya", 1.05, 90_000), place("Kashan", 2, 300_000),
-        place("Kāshān", 2.01, 300_001), place("Prefecture", 3, 7_200_000), place("Avellaneda", 0.1, 300_000, unit: "B"),
-      ], among: known)
-    #expect(newer.sections.map { "\($0.district.id) of \($0.city ?? "")" } == ["Sadr of Bagh"])
-    #expect(newer.settlements.map(\.id) == ["Prefecture", "Kāshān", "Avellaneda"])
+        place("Kāshān", 2.01, 300_001), place("Prefecture", 3, 7_200_000), place("Avellaneda", 0.3, 300_000, unit: "B"),
+        place("Suq", 0.11, 50_000), place("Karkh", 0.12, 40_000), place("2639381", 0.05, 20_000),
+        place("Lanus", 2.02, 60_000),
+      ], among: known + [place("Clichy", 0.13, 60_000)], and: [place("Karkh", 0.125, 30_000)])
+    // Clichy is nearer than Bagh, but has no such middle; Kāshān is nearer to Lanus than any city of the list.
+    #expect(newer.sections.map { "\($0.district.id) of \($0.city ?? "")" } == ["Sadr of Bagh", "Suq of Bagh"])
+    #expect(newer.settlements.map(\.id) == ["Prefecture", "Kāshān", "Avellaneda", "Lanus", "2639381"])
     #expect(newer.settlements[0].population == 1_000_000)
   }
 

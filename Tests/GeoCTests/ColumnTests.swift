@@ -46,6 +46,10 @@ private final class ZonedLane {
     var options = geocode_options()
     options.size = size ?? MemoryLayout<geocode_options>.size
     options.maximum_distance_meters = -1
+    // What an earlier header does not have must not be read.
+    let unread = size == nil ? nil : strdup("town")
+    defer { free(unread) }
+    options.with = UnsafePointer(unread)
     var (text, message): (UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?)
     let status = geocode_text(store, 47.141, longitude, column, &options, &text, &message)
     defer {

@@ -46,7 +46,8 @@ import Testing
     town.place("Detroit", .city, at: "p", reach: 15_000, country: "US", isCoarse: true)
     let center = try town.ask("p")
     #expect(center.inlandWater == nil && center.locality == "Detroit")
-    #expect(try town.ask("p") { $0.detail = .county }.inlandWater == "Lake Michigan")
+    // A coarser answer says the same.
+    #expect(try town.ask("p") { $0.detail = .county }.inlandWater == nil)
   }
 
   @Test("a street on a bridge or an island is answered as anywhere")

@@ -11,6 +11,7 @@ struct HundredBlockTests {
       ("99", "US", "Howard Street", nil),
       ("401A", "US", "Howard Street", 400), ("A401", "US", "Howard Street", nil), ("401", "CA", "Howard Street", nil),
       ("401", "US", "9th Street", nil), (nil, "US", "Howard Street", nil),
+      ("104-20", "US", "Howard Street", nil), ("1252-1256", "US", "Howard Street", 1200),
     ] as [(String?, String, String, Int?)])
   func block(number: String?, country: String, road: String, expected: Int?) throws {
     var placemark = Placemark(

@@ -52,7 +52,7 @@ struct City {
       case .district(let parent): sections.append((city, parent ?? municipalities.city(ofSection: row)))
       }
     }
-    let newer = try NewerCities.shipped(among: found)
+    let newer = try NewerCities.shipped(among: found, and: sections.map(\.district))
     found += newer.settlements
     sections += newer.sections
     let quarters = Quarters(of: found)

@@ -18,11 +18,17 @@ struct NewerCities {
   private(set) var sections: [(district: City, city: String?)] = []
 
   private static let mostPeople = 1_000_000
+  /// Towns near a city that are no sections of it, by GeoNames id: Rickmansworth, Chertsey, Gimpo, Opfikon, Blaydon.
+  private static let townsOfTheirOwn: Set = ["2639381", "2653239", "1842936", "2659292", "2655369"]
   /// Places of one name within this distance in meters are the same.
   private static let samePlaceMeters = 10_000.0
 
   /// Reads the table that ships with the program.
-  static func shipped(among known: [City]) throws -> NewerCities {
+  ///
+  /// - Parameters:
+  ///   - known: the settlements of the list.
+  ///   - listed: its sections, whose names are known, too.
+  static func shipped(among known: [City], and listed: [City]) throws -> NewerCities {
     let columns = ["geonameid", "name", "latitude", "longitude", "country", "admin1", "population", "timezone"]
     let table = try Table(content: PackageResources.newer_cities_tsv, name: "newer-cities.tsv", columns: columns)
     return NewerCities(
@@ -32,18 +38,20 @@ struct NewerCities {
           id: row["geonameid"], names: ["name": row["name"]], latitude: latitude, longitude: longitude,
           countryCode: row["country"], population: Int(row["population"]) ?? 0, timeZone: row["timezone"],
           firstUnit: row["admin1"])
-      }, among: known)
+      }, among: known, and: listed)
   }
 
   /// Sorts cities into settlements and sections of known ones.
-  init(_ cities: [City], among known: [City]) {
-    var byCountry = Dictionary(grouping: known) { $0.countryCode }
+  init(_ cities: [City], among known: [City], and listed: [City] = []) {
+    var byCountry = Dictionary(grouping: known + listed) { $0.countryCode }
     for var city in cities.sorted(by: { ($0.population, $1.id) > ($1.population, $0.id) }) {
       let others = byCountry[city.countryCode] ?? []
       guard !others.contains(where: { $0.isNamedLike(city) && $0.meters(to: city) <= Self.samePlaceMeters }) else {
         continue
       }
-      if let whole = Self.whole(of: city, among: known) {
+      if !Self.townsOfTheirOwn.contains(city.id),
+        let whole = Self.whole(of: city, among: known, besides: settlements)
+      {
         sections.append((city, whole.id))
       } else {
         city.population = min(city.population, Self.mostPeople)
@@ -53,14 +61,16 @@ struct NewerCities {
     }
   }
 
-  /// The nearest city that a place is a section of; nil if there is none.
-  private static func whole(of place: City, among known: [City]) -> City? {
-    let cities = known.filter { city in
-      city.countryCode == place.countryCode && city.firstUnit == place.firstUnit && !city.isSuburb && !city.isDistrict
-        && city.population >= max(place.population, 50_000)
-        && city.meters(to: place) <= middleMeters(city.population, place.countryCode)
+  /// The city that a place is a section of: the nearest one in proportion to its middle. Nil if there is none, or if a
+  /// newer city is nearer.
+  private static func whole(of place: City, among known: [City], besides newer: [City]) -> City? {
+    func share(_ city: City) -> Double { city.meters(to: place) / middleMeters(city.population, place.countryCode) }
+    func holds(_ city: City) -> Bool {
+      city.countryCode == place.countryCode && city.population >= max(place.population, 50_000) && share(city) <= 1
     }
-    return cities.min { $0.meters(to: place) < $1.meters(to: place) }
+    let cities = known.filter { $0.firstUnit == place.firstUnit && holds($0) }
+    guard let whole = cities.min(by: { share($0) < share($1) }) else { return nil }
+    return newer.contains { holds($0) && share($0) < share(whole) } ? nil : whole
   }
 
   /// The maximum distance in meters between the middle of a city and its sections.

@@ -138,7 +138,7 @@ extension AnswerBuilder {
   /// The middle of a settlement is on land, whatever the outline of the lake.
   func isOnCoarseLake(_ placemark: Placemark) throws(StoreError) -> Bool {
     guard let lake = hierarchy.digest.coarseLake, placemark.match == .area || placemark.match == .country,
-      placemark.thoroughfare == nil, query.detail < .city || !engine.settlements.isAtMiddle
+      placemark.thoroughfare == nil, !engine.settlements.isAtMiddle
     else { return false }
     return try engine.borders.distanceMeters(to: lake, from: projection) ?? .infinity >= Reach.lakeShore
   }

@@ -218,7 +218,8 @@ final class SettlementChooser {
     guard let city else { return .infinity }
     var nearest = Double.infinity
     for candidate in near where candidate.kind.role == .city && candidate.distanceMeters < nearest {
-      if try names.isSame(city, as: verdict(on: candidate).name) { nearest = candidate.distanceMeters }
+      let verdict = try verdict(on: candidate)
+      if isEligible(candidate, verdict), try names.isSame(city, as: verdict.name) { nearest = candidate.distanceMeters }
     }
     return nearest
   }
@@ -330,7 +331,9 @@ final class SettlementChooser {
   /// boundary is the city, or houses name a city that does not reach the point best, every part counts as the city's.
   private func isElsewhere(_ part: NearPlace, city: NameID?) throws(StoreError) -> Bool {
     guard let city, let hierarchy, hierarchy.digest.city?.isCoarse ?? true, part.kind.role != .city,
-      let owner = try owner(of: part, hierarchy), try !names.isSame(owner, as: city), let own = try bestReaching(near)
+      let owner = try owner(of: part, hierarchy), try !names.isSame(owner, as: city),
+      try !names.isSame(city, as: owner),
+      let own = try bestReaching(near)
     else { return false }
     return try names.isSame(own, as: city)
   }

@@ -106,6 +106,8 @@ class MapView:
 
     def __init__(self, client: Any, delegate: Optional[MapViewDelegate], opened: Mapping[str, Any]) -> None:
         self._client = client
+        #: The connection that its number belongs to.
+        self._protocol = client._protocol
         self.delegate = delegate
         #: Its number on the connection.
         self.number: int = opened["mapView"]

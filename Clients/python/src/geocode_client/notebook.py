@@ -19,7 +19,7 @@ import threading
 import traceback
 import urllib.error
 import urllib.request
-from typing import Any, Coroutine, Dict, List, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, List, Optional, Sequence, Set, Tuple, Union
 from urllib.parse import urlsplit
 
 try:
@@ -31,7 +31,7 @@ except ImportError as problem:
 from .client import Client
 from .daemon import Daemon
 from .errors import GeocodingError
-from .maps import MapView
+from .maps import MapView, opening
 
 #: Seconds after which a thread that delivers callbacks looks whether its widget was closed.
 PAUSE = 0.2
@@ -99,6 +99,8 @@ class MapWidget(anywidget.AnyWidget):
         _widgets[client.path, map_view.name] = self
         if before is not None:
             before.close()
+            if opening(None, map_view.delegate, None, {}).get("asks"):
+                _send(map_view.request("claim"))  # until now the map's questions went to the widget before
         if isinstance(client, Client):
             _thread(self._deliver, client).start()
 
@@ -114,11 +116,12 @@ class MapWidget(anywidget.AnyWidget):
         key = map_view._client.path, map_view.name
         if _widgets.get(key) is self:
             del _widgets[key]
+        # On another connection its number is that of another map.
+        if map_view._client._protocol is not map_view._protocol:
+            return
         # A map of a daemon that does not answer any more is gone as well.
         with contextlib.suppress(GeocodingError):
-            closing = map_view.close()
-            if inspect.iscoroutine(closing):
-                _finish(closing)
+            _send(map_view.close())
 
     def _deliver(self, client: Client) -> None:
         """Has delegates called until the widget is closed, or marimo drops the cell that made it."""
@@ -152,19 +155,27 @@ def _thread(function: Any, *arguments: Any) -> threading.Thread:
     return thread
 
 
-def _finish(closing: Coroutine[Any, Any, Any]) -> None:
-    """Closes a map of :class:`AsyncClient` on the event loop; where none runs any more, its connection has ended, too."""
+def _send(request: Any) -> None:
+    """Lets a request of :class:`AsyncClient` run on the event loop; where none runs any more, its connection has ended, too."""
+    if not inspect.iscoroutine(request):
+        return
 
     async def finish() -> None:
         with contextlib.suppress(GeocodingError):
-            await closing
+            await request
 
     try:
         loop = asyncio.get_running_loop()
     except RuntimeError:
-        closing.close()
+        request.close()
     else:
-        loop.create_task(finish())
+        task = loop.create_task(finish())
+        _tasks.add(task)
+        task.add_done_callback(_tasks.discard)
+
+
+#: Requests under way. The event loop alone would let them be collected.
+_tasks: "Set[asyncio.Task[None]]" = set()
 
 
 def _frames(page: str) -> List[str]:
