@@ -65,7 +65,7 @@ func store(_ handle: OpaquePointer?) throws(CallFailure) -> OpenStore {
   return Unmanaged<OpenStore>.fromOpaque(UnsafeRawPointer(handle)).takeUnretainedValue()
 }
 
-/// A copy of a text for the caller to free. A NUL would end it early, but no name has one.
+/// A copy of a text, for the caller to free. A NUL inside the text would cut the copy short.
 func cText(_ text: String) -> UnsafeMutablePointer<CChar>? { text.withCString { strdup($0) } }
 
 /// A copy of a text for the caller to free; nil for nil.

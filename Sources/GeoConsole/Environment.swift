@@ -95,7 +95,7 @@ package enum ProgramFile {
   }
 }
 
-/// Programs that replace this one, because their libraries would slow down every start of it.
+/// Programs of the package that are separate because linking their libraries here would slow down every start.
 package enum OtherProgram {
   /// Replaces this process by another program of the package, which gets the arguments unchanged.
   ///

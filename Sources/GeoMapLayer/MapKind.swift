@@ -156,8 +156,8 @@ public struct MapCell: Hashable, BitwiseCopyable, Sendable {
   /// (at the latitude of Paris), and an eighth of a pixel at the others.
   public static func extentBits(_ level: Int) -> Int { level == finestLevel ? 13 : 11 }
 
-  /// The number of the square in the file: `level << 32` plus the interleaved bits of x and y, x first, so that
-  /// neighboring squares are close together.
+  /// The number of the square in the file: `level << 32` plus the interleaved bits of x and y (x in the lowest
+  /// bit), so that neighboring squares have close numbers.
   public var key: Int64 {
     let (x, y) = (UInt16(truncatingIfNeeded: x), UInt16(truncatingIfNeeded: y))
     return Int64(level) << 32 + Int64(InterleavedBits.join(UInt32(x), UInt32(y)))

@@ -18,7 +18,7 @@ struct BlobQueue: Sendable {
     var isCorrection = false
   }
 
-  /// The opened extracts.
+  /// The opened files: extracts, then change files.
   let readers: [OSMFileReader]
   /// The number of worker threads.
   let threads: Int

@@ -203,7 +203,7 @@ struct TableRows {
     return (header, values)
   }
 
-  // MARK: What is not known
+  // MARK: Unrecognized tables
 
   private func known(_ header: [String]) -> TableColumns? {
     asked.map { TableColumns($0, header: header) } ?? TableColumns(header: header)

@@ -10,7 +10,7 @@ struct PlacedPieces {
   fileprivate var streets: [UInt8] = []
   /// The position of each piece among the shapes.
   fileprivate var starts: [Int] = []
-  /// The least id of an address, from which those of pieces are differences.
+  /// The smallest address id of the pieces; their address ids are stored as differences from it.
   fileprivate var firstAddress: UInt32 = 0
 
   /// Writes all pieces and their lines to an encoder's shapes, except for town squares, which are streets.

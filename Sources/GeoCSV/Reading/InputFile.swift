@@ -37,7 +37,7 @@ public struct InputFile: Sendable {
     identity = FileIdentity(status)
   }
 
-  /// Whether a read would not block; a regular file never does.
+  /// Whether a read returns at once; always true for a regular file.
   ///
   /// - Parameter milliseconds: how long to wait.
   func isReadable(within milliseconds: Int32) -> Bool {

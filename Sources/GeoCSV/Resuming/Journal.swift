@@ -141,7 +141,7 @@ struct RunPlan {
 }
 
 extension EnrichmentOptions {
-  /// Every option that changes the output, one per line.
+  /// The options that change the output, one per line, but for those that the decisions about the input cover.
   fileprivate var journalLines: [String] {
     [
       "header: \(hasHeader)", "swap: \(swapsCoordinates)",

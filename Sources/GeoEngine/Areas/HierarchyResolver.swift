@@ -129,7 +129,7 @@ final class HierarchyResolver {
     return kept
   }
 
-  /// Whether a coarse subdivision of the country may replace the one around the point, which was not believed.
+  /// Whether a coarse subdivision of the country may stand in where the one at the point was rejected or is missing.
   private func isAlternative(_ area: StoredArea, for hierarchy: Hierarchy, given areas: [StoredArea]) -> Bool {
     guard let code = hierarchy.countryCode, !area.isCountry, !area.isOverridden, area.countryCode == code else {
       return false

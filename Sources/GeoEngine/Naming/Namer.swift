@@ -10,8 +10,8 @@ struct ChosenName {
   /// Whether it was transliterated from another script.
   var isTransliterated: Bool
 
-  /// The name followed by another one in parentheses (`München (Munich)`); alone where both are the same except for
-  /// case and accents.
+  /// The name followed by another one in parentheses (`München (Munich)`); alone where both mean the same
+  /// (``NameFolding``).
   func with(_ other: ChosenName) -> ChosenName {
     guard text != other.text, NameFolding.key(for: text) != NameFolding.key(for: other.text) else { return self }
     return ChosenName(

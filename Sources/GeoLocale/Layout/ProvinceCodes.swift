@@ -14,7 +14,7 @@ package enum ProvinceCodes {
     return names[province] == nil ? codes[key(of: province)] : province
   }
 
-  /// The key of a name without the kind of unit.
+  /// The folding key of a name without a leading kind of unit, such as `Provincia di `.
   private static func key(of name: String) -> String {
     for kind in kinds where name.hasPrefix(kind) { return NameFolding.key(for: String(name.dropFirst(kind.count))) }
     return NameFolding.key(for: name)

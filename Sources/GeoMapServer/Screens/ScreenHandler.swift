@@ -24,7 +24,7 @@ final class ScreenHandler: ChannelDuplexHandler {
   private var context: ChannelHandlerContext?
   private var number: Int?
   private var unread = 0
-  /// The page's messages from before the map has added it.
+  /// The page's messages that arrived before the map had added the page.
   private var early: [[UInt8]] = []
   private var isReadPending = false
   /// Whether the page was notified that its socket is closed.

@@ -26,7 +26,7 @@ enum AddressLabel {
   /// The label of an administrative boundary.
   private static func boundary(_ rank: UInt8, _ country: String?) -> String {
     let level = Int(rank) / 2
-    // Counties of Norway and Sweden take the place of states elsewhere.
+    // In Norway and Sweden, counties have the level that states have in other countries.
     if country == "no" || country == "se" {
       if level == 3 { return "state" }
       if level == 4 { return "county" }

@@ -5,10 +5,10 @@ import GeoSupport
 /// The address ranks of things whose rank depends on their surroundings.
 ///
 /// 1. Each administrative boundary around a point ranks finer than the boundary around it. If its level does not make
-///    it so, it is two ranks finer.
+///    it so, it is two ranks finer, but at most 25.
 /// 2. A boundary with a settlement of its own has the settlement's rank, if that is finer than the boundary around it.
-/// 3. A settlement within another settlement's boundary of the same rank is part of it: two ranks finer. So is a
-///    `place` area within such a boundary.
+/// 3. A settlement in the boundary of another settlement, where that boundary has the settlement's own rank, is a part of
+///    the other settlement and ranks two finer. So does a `place` area in such a boundary.
 final class AddressRanks {
   /// Finds the settlement of a boundary and the boundaries around a settlement.
   private let linked: LinkedPlaces

@@ -1,10 +1,11 @@
 import GeoSupport
 import Synchronization
 
-/// Writes lines to standard error from a separate thread, a few times a second. Logging only appends to memory.
+/// Writes lines to standard error.
 ///
-/// Logging never waits for a slow reader, such as a full pipe or a stopped terminal. Lines stay in memory. If standard
-/// error takes nothing for long, lines are dropped and counted.
+/// A separate thread writes what is waiting, a few times a second; `hurry()` also writes at once what standard error
+/// accepts without blocking. Logging never waits for a slow reader, such as a full pipe or a stopped terminal: lines stay
+/// in memory, and if standard error takes nothing for long, they are dropped and counted.
 final class LineWriter: Sendable {
   private struct Pending {
     var bytes: [UInt8] = []

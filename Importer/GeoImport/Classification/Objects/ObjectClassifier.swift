@@ -125,7 +125,7 @@ struct ObjectClassifier {
 
 /// Decides whether closed ways bound an area.
 enum ObjectForm {
-  /// Keys whose closed ways are always lines.
+  /// Keys whose closed ways are lines, whatever their value, unless an `area` tag says otherwise.
   private static let lines: Set<String> = ["highway", "aerialway"]
   /// Values of other keys whose closed ways are lines; an empty set stands for all values.
   private static let lineValues: [String: Set<String>] = [

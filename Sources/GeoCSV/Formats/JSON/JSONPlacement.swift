@@ -165,7 +165,7 @@ enum JSONPlacement: Equatable, Sendable {
     placeArray(bytes.part(coordinates), isSwapped: isSwapped, &located)
   }
 
-  /// Places the array of a position. Only this function reverses its longitude-first order.
+  /// Places a position that is an array, longitude first. ``RecordShape`` reads shapes other than points.
   private static func placeArray(_ bytes: UnsafeRawBufferPointer, isSwapped: Bool, _ located: inout LocatedRecord) {
     var cursor = JSONCursor(bytes)
     guard cursor.take(Byte.openBracket), let longitude = cursor.value(), cursor.take(Byte.comma),

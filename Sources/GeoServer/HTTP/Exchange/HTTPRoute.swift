@@ -61,7 +61,7 @@ package final class HTTPRoute: Sendable {
     /// For descriptions of the interface: open to everybody.
     package static let open = Access(needsKey: false, isLimited: false, isShared: true)
     /// For pages, their files and health checks: open to everybody, but not to pages of other origins. The page at `/`
-    /// checks keys and limits itself when it answers a query.
+    /// does its own checks of keys and rates when it answers a query.
     package static let own = Access(needsKey: false, isLimited: false, isShared: false)
     /// For metrics of the server: needs a key.
     static let figures = Access(needsKey: true, isLimited: false, isShared: false)

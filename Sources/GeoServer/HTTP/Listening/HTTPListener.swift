@@ -129,7 +129,7 @@ struct NetworkAddress: CustomStringConvertible {
     if isVersion6 {
       setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &yes, socklen_t(MemoryLayout<Int32>.size))
     }
-    // Listening at once detects a port that another program took between bind and listen.
+    // `listen` follows `bind` directly, because only `listen` reports that another program took the port in between.
     guard pointer({ Glibc.bind(descriptor, $0, $1) }) == 0, listen(descriptor, 1024) == 0 else {
       let error = failure(errno, option)
       close(descriptor)
