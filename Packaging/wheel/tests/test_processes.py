@@ -33,7 +33,7 @@ class ThreadTests(unittest.TestCase):
             thread.start()
         for thread in threads:
             thread.join()
-        self.assertEqual((set(answers), len(answers)), ({("1201 Bryant Street", "Berlin")}, 8 * 51))
+        self.assertEqual((set(answers), len(answers)), ({("1201 Bryant Street", "Kreuzberg")}, 8 * 51))
 
     def test_other_threads_run_during_a_call(self):
         # A call that held Python's lock would stop this thread for all of it.
@@ -131,7 +131,7 @@ class InterruptTests(unittest.TestCase):
                 """,
                 signals,
             )
-            self.assertEqual(said, "interrupted, Berlin")
+            self.assertEqual(said, "interrupted, Kreuzberg")
             self.assertLess(seconds, 5)
 
     def test_a_signal_whose_handler_returns_ends_nothing(self):
