@@ -325,10 +325,10 @@ final class SettlementChooser {
 
   // MARK: Owners
 
-  /// Whether a suburb or neighborhood belongs to another settlement than the point's city.
+  /// Whether a suburb or neighborhood belongs to another settlement than the point.
   ///
-  /// It does when the city reaches the point best and another settlement reaches the middle of the part best. Where a
-  /// boundary is the city, or houses name a city that does not reach the point best, every part counts as the city's.
+  /// It does if another settlement reaches its middle best than the point's city, which reaches the point best. False
+  /// where a boundary or a house decides the city.
   private func isElsewhere(_ part: NearPlace, city: NameID?) throws(StoreError) -> Bool {
     guard let city, let hierarchy, hierarchy.digest.city?.isCoarse ?? true, part.kind.role != .city,
       let owner = try owner(of: part, hierarchy), try !names.isSame(owner, as: city),
@@ -350,8 +350,9 @@ final class SettlementChooser {
     return owner
   }
 
-  /// The name of the settlement within whose reach a point lies deepest, among those in the same areas as the query's
-  /// point; nil when there is none.
+  /// The name of the settlement in the areas of the query's point that reaches another point best; nil if there is none.
+  ///
+  /// - Parameter places: the settlements that reach the other point.
   private func bestReaching(_ places: [NearPlace]) throws(StoreError) -> NameID? {
     let isInExtract = SettlementChooser.knowsSurroundings(places)
     var best: (score: Double, name: NameID)?
