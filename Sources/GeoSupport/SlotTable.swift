@@ -38,7 +38,8 @@
   @inlinable @inline(__always)
   package func keep(_ value: Value, for key: UInt64) {
     let position = Hashing.slot(of: key, slotBits: slotBits)
-    if slots[position].mark != key &+ 1 { slots[position ^ 1] = slots[position] }
+    let mark = slots[position].mark
+    if mark != 0, mark != key &+ 1 { slots[position ^ 1] = slots[position] }
     slots[position] = Slot(mark: key &+ 1, value: value)
   }
 }

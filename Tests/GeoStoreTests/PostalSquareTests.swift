@@ -59,6 +59,15 @@ struct PostalSquareTests {
     #expect(squares.positions(of: PostalSquare(around: point, reachMeters: 1_500)) == nil)
   }
 
+  @Test("a square that was only met serves no query, and is kept when it is read")
+  func met() {
+    var squares = PostalSquares()
+    let square = PostalSquare(around: FixedPoint(x: 95_000_000, y: 471_000_000), reachMeters: 1_500)
+    #expect(!squares.isMetAgain(square) && squares.positions(of: square) == nil)
+    #expect(squares.isMetAgain(square) && squares.positions(of: square) == nil)
+    #expect(squares.keep(square, from: 0).isEmpty && squares.positions(of: square) != nil)
+  }
+
   /// The groups at some positions that may contain a house.
   private func found(
     _ squares: PostalSquares, _ positions: Range<Int>, street: UInt32?, area: UInt32?, near meters: Double = 1_000

@@ -50,7 +50,7 @@ struct TableTreeTests {
     let (file, tree, database) = try tree(path)
     let schema = try Statement(database, "SELECT rootpage FROM sqlite_schema WHERE name = 't'")
     #expect(try schema.step())
-    let index = try PageIndex(tree, root: Int(schema.integer(0)))
+    let index = try file.indexes.index(of: tree, root: Int(schema.integer(0)), most: 4_194_304)
     for key in keys + [.min, .max] {
       let position = index.position(reaching: key)
       if let last = index.greatestKey(position) { #expect(key <= last) }
@@ -113,13 +113,43 @@ struct TableTreeTests {
     withExtendedLifetime((folder, file)) {}
   }
 
+  @Test("a large table is found by a higher level at first, and by its leaves after some more descents")
+  func levels() throws {
+    let (folder, path, keys) = try table(pageSize: 512)
+    let (file, tree, database) = try tree(path)
+    let schema = try Statement(database, "SELECT rootpage FROM sqlite_schema WHERE name = 't'")
+    #expect(try schema.step())
+    let root = Int(schema.integer(0))
+    let leaves = try file.indexes.index(of: tree, root: root, most: 100_000)
+    let above = try file.indexes.index(of: tree, root: root, most: leaves.count - 1)
+    #expect(leaves.isOfLeaves && !above.isOfLeaves && above.count < leaves.count / 4)
+    let sorted = keys.sorted()
+    for hasGaps in [true, false] {
+      for kept in [0, 100_000] {
+        let sizes = PageIndex.Sizes(atFirst: leaves.count - 1, atMost: 100_000, keptLeaves: kept)
+        let tree = try TableTree(file, root: root, hasGaps: hasGaps, sizes: sizes)
+        // Far apart, so that each lookup descends.
+        for round in 0..<4 {
+          for index in stride(from: round, to: sorted.count, by: 7) {
+            let key = sorted[index * 31 % sorted.count]
+            #expect(try tree.row(key)?.key == key)
+            let between = try tree.lastRow(notAfter: key + 1)?.key
+            #expect(between == (sorted.contains(key + 1) ? key + 1 : key))
+          }
+        }
+        #expect(try tree.lastKey() == sorted.last)
+      }
+    }
+    withExtendedLifetime((folder, file)) {}
+  }
+
   @Test("keys of leaves are kept up to a size, those of few and of large rows alike")
   func leafKeys() throws {
     let (folder, path, keys) = try table(pageSize: 2048)
     let (file, tree, database) = try tree(path)
     let schema = try Statement(database, "SELECT rootpage FROM sqlite_schema WHERE name = 't'")
     #expect(try schema.step())
-    let index = try PageIndex(tree, root: Int(schema.integer(0)))
+    let index = try file.indexes.index(of: tree, root: Int(schema.integer(0)), most: 4_194_304)
     #expect(index.isOfLeaves)
     var kept = LeafKeys(leafCount: index.count)
     var (found, left) = (0, 0)
@@ -152,7 +182,7 @@ struct TableTreeTests {
     let (file, tree, database) = try tree(path)
     let schema = try Statement(database, "SELECT rootpage FROM sqlite_schema WHERE name = 't'")
     #expect(try schema.step())
-    let index = try PageIndex(tree, root: Int(schema.integer(0)))
+    let index = try file.indexes.index(of: tree, root: Int(schema.integer(0)), most: 4_194_304)
     var kept = LeafOffsets(leafCount: index.count)
     var (found, elsewhere) = (0, 0)
     for leaf in 0..<index.count {

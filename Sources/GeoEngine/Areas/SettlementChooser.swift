@@ -61,7 +61,7 @@ final class SettlementChooser {
   /// Scores of settlements along streets, by street and settlement.
   @exclusivity(unchecked) private var scores = SlotTable<Double>(slotBits: 12)
   /// The settlements that parts of cities belong to, by the hierarchy and the part; no name where none reaches it.
-  @exclusivity(unchecked) private var owners = SlotTable<NameID?>(slotBits: 10)
+  @exclusivity(unchecked) private var owners = SlotTable<NameID?>(slotBits: 14)
 
   /// A chooser that reads places from a store.
   init(store: StoreReader, names: SettlementNameMatcher) {

@@ -52,6 +52,8 @@ final class MappedFile: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
   /// The pages that the bytes are made of.
   let pages: CheckedPages
+  /// The page indexes of its tables.
+  let indexes = PageIndexes()
   /// Bytes after the last page of the store. They are never read; an intact store has none.
   let surplusBytes: Int
   /// Bytes of a page that SQLite uses.

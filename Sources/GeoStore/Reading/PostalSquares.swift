@@ -85,6 +85,14 @@ struct PostalSquares {
     return Int(known.first)..<Int(known.end)
   }
 
+  /// Whether a larger square has been asked for before; notes that it has been now.
+  mutating func isMetAgain(_ square: PostalSquare) -> Bool {
+    guard squares[square.key] == nil else { return true }
+    // With no reach, it serves no query.
+    squares.keep(Square(reachMeters: -1, first: 0, end: 0), for: square.key)
+    return false
+  }
+
   /// Visits the groups at some positions that may have a wanted house. They need not have one.
   ///
   /// - Parameters:

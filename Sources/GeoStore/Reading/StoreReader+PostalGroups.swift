@@ -62,9 +62,11 @@ extension StoreReader {
     try groups(around: PostalSquare(around: point, reachMeters: meters), with: point)
   }
 
+  /// The groups around a square. The larger square around it is read when a second small one in it is asked for: a
+  /// point far from all others would need a fraction of it.
   private func groups(around square: PostalSquare, with point: FixedPoint) throws(StoreError) -> Range<Int> {
     if let known = postalSquares.positions(of: square) { return known }
-    if let larger = square.larger(around: point) {
+    if let larger = square.larger(around: point), postalSquares.isMetAgain(larger) {
       let known = try groups(around: larger, with: point)
       if known.count <= PostalSquares.few { return known }
       let first = postalSquares.end

@@ -80,6 +80,7 @@ struct TablePage {
   ///   - before: the greatest key of the previous leaf; nil for the first leaf.
   ///   - last: the greatest key of this leaf; `Int64.max` for the last leaf, whose greatest key is in no page above.
   func confirm(after before: Int64?, upTo last: Int64) throws(TableTree.Damage) {
+    prefetchKeys()
     guard isLeaf, cellCount > 0, before.map({ $0 < key(0) }) ?? true else { throw TableTree.Damage() }
     guard last == .max || key(cellCount - 1) == last else { throw TableTree.Damage() }
   }
@@ -128,8 +129,7 @@ struct TablePage {
   }
 
   private func lastRow(notAfter sought: SoughtKey) throws(TableTree.Damage) -> TableTree.Row? {
-    // The keys of a few large rows are prefetched together rather than one after the other.
-    if cellCount <= TablePage.fewRows { for position in 0..<cellCount { cprefetch(cell(position)) } }
+    prefetchKeys()
     let low = firstPosition(notLessThan: sought)
     // The first row that is not less has the key itself, or comes after it.
     if low < cellCount, key(low) == sought.key { return try row(low) }
@@ -146,7 +146,11 @@ struct TablePage {
     return low
   }
 
-  /// The most rows of a page whose keys are prefetched together.
+  /// Prefetches the keys of a few large rows together, so that a search does not wait for one after the other.
+  @inline(__always) private func prefetchKeys() {
+    if cellCount <= TablePage.fewRows { for position in 0..<cellCount { cprefetch(cell(position)) } }
+  }
+
   private static let fewRows = 32
 
   /// The row with a key at an offset of a page, which must be intact; nil if the row has another key, or continues on

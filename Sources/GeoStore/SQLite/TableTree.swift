@@ -42,7 +42,9 @@ final class TableTree {
   /// A limit that no tree in a file of 2^32 pages reaches.
   static let deepest = 20
   @exclusivity(unchecked) private var index = PageIndex()
-  /// The number of descents before the index is made, which takes as long as some descents.
+  private let indexes: PageIndexes
+  private let sizes: PageIndex.Sizes
+  /// The number of descents before the index, or one of a lower level, is made, which takes about as long as they do.
   @exclusivity(unchecked) private var descentsUntilIndex = 64
   /// The keys of leaves, for tables with gaps whose index covers all leaves; empty otherwise.
   @exclusivity(unchecked) private var leafKeys = LeafKeys(leafCount: 0)
@@ -57,14 +59,19 @@ final class TableTree {
   ///   - file: the store; the caller keeps it mapped as long as it uses the tree.
   ///   - root: the number of the table's root page, from `sqlite_schema`.
   ///   - hasGaps: whether some numbers between the first and last key are not used.
-  init(_ file: MappedFile, root: Int, hasGaps: Bool = false) throws(Damage) {
+  ///   - sizes: the sizes of its index.
+  init(
+    _ file: MappedFile, root: Int, hasGaps: Bool = false, sizes: PageIndex.Sizes = PageIndex.Sizes()
+  ) throws(Damage) {
     guard let start = file.bytes.baseAddress else { throw Damage() }
     bytes = start.assumingMemoryBound(to: UInt8.self)
     pages = file.pages
+    indexes = file.indexes
     pageSize = file.pages.pageSize
     usableSize = file.usableSize
     self.root = root
     self.hasGaps = hasGaps
+    self.sizes = sizes
     // An empty range of keys, so that the first lookup descends.
     way = Way(leaf: root, upTo: .min)
     isRootLeaf = try TablePage(self, root).isLeaf
@@ -164,11 +171,9 @@ final class TableTree {
       try TablePage(self, root).confirmOrder()
       return way
     }
-    if index.isEmpty {
-      countDescent()
-    } else {
+    if !index.isOfLeaves { countDescent() }
+    if !index.isEmpty {
       way = try wayOfIndex(key.key)
-      // The index has confirmed the leaf.
       if index.isOfLeaves { return way }
     }
     var page = try TablePage(self, way.leaf)
@@ -195,8 +200,10 @@ final class TableTree {
     if !leafOffsets.isEmpty {
       if !leafOffsets.knows(leaf: position) { leafOffsets.keep(try confirmedLeaf(position), leaf: position) }
       way.rows = leafOffsets[position]
-    } else if hasLeafKeys, !leafKeys.knows(leaf: position) {
-      leafKeys.keep(try confirmedLeaf(position), leaf: position)
+    } else if hasLeafKeys {
+      if !leafKeys.knows(leaf: position) { leafKeys.keep(try confirmedLeaf(position), leaf: position) }
+    } else if index.isOfLeaves {
+      _ = try confirmedLeaf(position)
     }
     if let last = index.greatestKey(position) { way.upTo = last }
     if position > 0, let before = index.greatestKey(position - 1) {
@@ -206,17 +213,26 @@ final class TableTree {
     return way
   }
 
-  /// Makes the index after some descents.
+  /// Makes the index after some descents. That of a large table begins with a higher level and follows once as many
+  /// descents have begun there as the level has pages to read.
   ///
   /// A damaged tree gets no index, and rows read so far stay valid: only a descent that reaches the damage reports an
   /// error.
   private func countDescent() {
     descentsUntilIndex -= 1
     guard descentsUntilIndex == 0 else { return }
-    do { index = try PageIndex(self, root: root) } catch { return }
-    hasLeafKeys = hasGaps && index.isOfLeaves
-    if hasLeafKeys { leafKeys = LeafKeys(leafCount: index.count) }
-    if index.isOfLeaves, !hasGaps { leafOffsets = LeafOffsets(leafCount: index.count) }
+    let isFirst = index.isEmpty
+    do {
+      index = try indexes.index(of: self, root: root, most: isFirst ? sizes.atFirst : sizes.atMost)
+    } catch { return }
+    if isFirst { descentsUntilIndex = index.count }
+    guard index.isOfLeaves, index.count <= sizes.keptLeaves else { return }
+    hasLeafKeys = hasGaps
+    if hasGaps {
+      leafKeys = LeafKeys(leafCount: index.count)
+    } else {
+      leafOffsets = LeafOffsets(leafCount: index.count)
+    }
   }
 
   /// Prefetches the row of a key if its offset is cached.

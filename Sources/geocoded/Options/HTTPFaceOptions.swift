@@ -77,7 +77,7 @@ struct HTTPFaceOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       The finest that HTTP clients get: country, state, county, city, suburb, street or address (default: address). Who asks for more gets \
-      this; below address there are no maps, tiles and pictures.
+      this; below address there are no maps, tiles and pictures, and nothing is answered at /nearby.
       """, valueName: "detail"))
   var maxDetail: String?
 

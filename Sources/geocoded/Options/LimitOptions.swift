@@ -35,7 +35,7 @@ struct LimitOptions: ParsableArguments {
   @Option(help: "Annotations of a map; beyond it no more are added (default: 1000000).")
   var maxAnnotations: Int?
 
-  @Option(help: "Pages that show one map; beyond it 503 (default: 64).")
+  @Option(help: "Pages that show one map; beyond it a page is closed with 1013 (default: 64).")
   var maxScreens: Int?
 
   @Option(help: "Clients at once; beyond it one gets loadingThrottled and is closed (default: 4096).")
