@@ -165,11 +165,14 @@ struct AddressTags {
   /// The keys that make an object an address.
   static let identifying = TagMask(.houseNumber, .houseName, .conscriptionNumber, .streetNumber, .block)
 
-  /// Whether an object lends its postal code to addresses around it. Nodes and buildings do. Lines do not, as their
-  /// code is that of the houses along them. Boundaries give theirs to everything inside instead, and the center of a
-  /// settlement may be anywhere. The code of a campus or park is that of a gate, which may be far away.
-  static func isLender(_ tags: Tags, _ type: SourceReference.ObjectType) -> Bool {
-    tags.mask.contains(.postcode) && (type == .node || tags.isSet(.building))
+  /// Whether an object lends its postal code to addresses around it. Nodes, buildings and small grounds, such as those
+  /// of a school, do. Lines do not, as their code is that of the houses along them. Boundaries give theirs to everything
+  /// inside instead, and the center of a settlement may be anywhere. The code of a campus or park is that of a gate,
+  /// which may be far away.
+  ///
+  /// - Parameter isSmall: whether it is a node or an area of the size of a block or less.
+  static func isLender(_ tags: Tags, isSmall: Bool) -> Bool {
+    tags.mask.contains(.postcode) && (isSmall || tags.isSet(.building))
       && !tags.mask.intersects(TagMask(.highway, .interpolation, .boundary, .placeType, .waterway))
   }
 

@@ -3,11 +3,13 @@ import GeoStore
 import GeoStoreWriting
 
 extension ContentBuilder {
-  /// Adds the address of an object if its tags form one, else at least its postal code.
-  mutating func addAddress(_ tags: Tags, _ source: SourceReference, at point: FixedPoint, outline: RingRange?) {
+  /// Adds the address of an object if its tags form one, else at least the postal code of one that lends it.
+  mutating func addAddress(
+    _ tags: Tags, _ source: SourceReference, at point: FixedPoint, outline: RingRange?, isLender: Bool
+  ) {
     guard !isWorldLayer else { return }
     guard let address = AddressTags(tags) else {
-      if AddressTags.isLender(tags, source.type) { addLender(tags, source, at: point) }
+      if isLender { addLender(tags, source, at: point) }
       if tags.mask.contains(.street) { skipped.add(.addressWithoutNumber) }
       return
     }

@@ -54,15 +54,28 @@ extension ContentBuilder {
     let hasOutline = !polygons.isEmpty && (isKept || !residents.isEmpty)
     let outline = hasOutline ? content.addPolygons(Antimeridian.parts(of: polygons)) : nil
     if let outline { house(residents, in: outline) }
-    guard isKept || AddressTags.isLender(tags, source.type) else {
+    let isLender = AddressTags.isLender(tags, isSmall: ContentBuilder.isSmall(polygons))
+    guard isKept || isLender else {
       if tags.mask.contains(.street), residents.isEmpty { skipped.add(.addressWithoutNumber) }
       return
     }
     let inside = polygons.max { $0[0].count < $1[0].count }.flatMap { InteriorPoint.of($0.map { $0[...] }) }
     guard let point = inside ?? fallback[safely: fallback.count / 2] else { return }
-    addAddress(tags, source, at: point, outline: outline)
+    addAddress(tags, source, at: point, outline: outline, isLender: isLender)
     if isKept { addFeature(tags, source, at: point, outline: outline) }
   }
+
+  /// Whether an outline is no larger than a block of houses.
+  private static func isSmall(_ polygons: [[[FixedPoint]]]) -> Bool {
+    guard polygons.count == 1, let ring = polygons[0].first, let first = ring.first else { return false }
+    let box = ring.reduce(into: FixedBox(first)) { $0.formUnion($1) }
+    let corner = LocalProjection(origin: FixedPoint(x: box.minX, y: box.minY))
+    let diagonal = corner.project(FixedPoint(x: box.maxX, y: box.maxY))
+    return diagonal.squaredLength <= blockMeters * blockMeters
+  }
+
+  /// The diagonal of a large block of houses.
+  private static let blockMeters = 250.0
 
   /// Whether the object is an address or a place of interest to be stored, and its outline therefore worth keeping.
   private func isAddressOrFeature(_ tags: Tags) -> Bool {

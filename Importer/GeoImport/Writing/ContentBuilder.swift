@@ -146,7 +146,8 @@ extension ContentBuilder {
       let tags = batch.tags[index]
       let source = SourceReference(type: .node, id: batch.ids[index])
       addPlace(tags, source, at: batch.points[index])
-      addAddress(tags, source, at: batch.points[index], outline: nil)
+      addAddress(
+        tags, source, at: batch.points[index], outline: nil, isLender: AddressTags.isLender(tags, isSmall: true))
       addFeature(tags, source, at: batch.points[index], outline: nil)
     }
     addObjects(batch)
