@@ -159,6 +159,24 @@ import Testing
     #expect(try town.ask("p").subThoroughfare == "10")
   }
 
+  @Test("a building that has only a name gives way to a number of its street inside it, however deep it is")
+  func numberInNamedBuilding() throws {
+    var town = Town(
+      """
+      s   p                     t
+          a                b
+
+                        n    f
+          d                c
+      """, metersPerCell: 2.5)
+    town.street("Main Street", "st")
+    town.house("", "Main Street", outline: "abcd", houseName: "Villa Rose")
+    town.house("51", "Main Street", at: "f")
+    #expect(try town.ask("p").subThoroughfare == nil, "the house next door")
+    town.house("49", "Main Street", at: "n")
+    #expect(try town.ask("p").subThoroughfare == "49")
+  }
+
   @Test("in Britain the name of a house is in its address if it has no number")
   func nameInAddress() throws {
     var town = Town(

@@ -99,8 +99,8 @@ extension AnswerBuilder {
     return meters > 1.5 * nearest.distanceMeters + Reach.besideNearestStreet ? nearest.name : own
   }
 
-  /// The nearest numbered house on the street of a house that has only a name, if it is hardly farther away; nil when
-  /// there is none.
+  /// The nearest numbered house on the street of a house that has only a name, if it is in the same building or hardly
+  /// farther away; nil when there is none.
   private func numberedHouse(
     beside house: AddressCandidate, _ row: StoredAddress, _ choice: AddressChoice
   ) throws(StoreError) -> AddressCandidate? {
@@ -108,12 +108,15 @@ extension AnswerBuilder {
       return nil
     }
     let reach = 2 * house.distanceMeters + Reach.besideNamedHouse
-    try engine.search.complete(withinMeters: reach, in: store)
-    let others = search.addresses.filter { $0.distanceMeters <= reach && !$0.containsPoint && $0.id != house.id }
+    let farthest = house.isNode ? reach : max(reach, Reach.houseOnStreet)
+    try engine.search.complete(withinMeters: farthest, in: store)
+    let others = search.addresses.filter { $0.distanceMeters <= farthest && !$0.containsPoint && $0.id != house.id }
     for other in others.sorted(by: { $0.isNearer(than: $1) }) {
       guard let name = other.street, try engine.spelling.isSame(name, street) else { continue }
       let row = try store.address(other.id)
-      guard !row.houseNumber.isEmpty, try engine.countryBorders.isHome(row.point, hierarchy) else { continue }
+      guard !row.houseNumber.isEmpty, other.distanceMeters <= reach || search.isIn(house.id, row.point),
+        try engine.countryBorders.isHome(row.point, hierarchy)
+      else { continue }
       return other
     }
     return nil

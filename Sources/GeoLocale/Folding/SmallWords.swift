@@ -68,7 +68,8 @@ extension SmallWords {
     FoldedWords.withWords(of: part) { $0.writeKey(to: UnsafeMutableBufferPointer(rebasing: key[start...])) }
   }
 
-  /// Visits the parts between spaces, hyphens and apostrophes.
+  /// Visits the parts between spaces, hyphens and apostrophes, and after the dot of an abbreviation that is glued to the
+  /// next word (`Av.Príncep`).
   private static func forEachPart(of utf8: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     var (start, index) = (0, 0)
     while index < utf8.count {
@@ -76,6 +77,9 @@ extension SmallWords {
       if length > 0 {
         if index > start { body(UnsafeBufferPointer(rebasing: utf8[start..<index])) }
         start = index + length
+      } else if utf8[index] == UInt8(ascii: "."), index > start {
+        body(UnsafeBufferPointer(rebasing: utf8[start...index]))
+        start = index + 1
       }
       index += max(length, 1)
     }
