@@ -211,8 +211,10 @@ struct TableTreeTests {
     withExtendedLifetime((folder, file)) {}
   }
 
-  @Test("damaged pages lead nowhere outside the file", arguments: [false, true])
-  func damage(hasGaps: Bool) throws {
+  @Test("damaged pages lead nowhere outside the file", arguments: [false, true], [0, 4, 100_000])
+  func damage(hasGaps: Bool, kept: Int) throws {
+    // With few kept leaves, the index of a higher level comes first, as in large tables.
+    let sizes = PageIndex.Sizes(atFirst: max(kept, 2), keptLeaves: kept)
     let (folder, path, keys) = try table(pageSize: 512)
     let original = try Data(contentsOf: URL(fileURLWithPath: path))
     var generator = SeededGenerator(seed: 5)
@@ -225,7 +227,7 @@ struct TableTreeTests {
       try bytes.write(to: URL(fileURLWithPath: copy))
       try PageSealer.seal(copy, as: copy)
       let file = try MappedFile.open(copy)
-      let tree = try TableTree(file, root: 2, hasGaps: hasGaps)
+      let tree = try TableTree(file, root: 2, hasGaps: hasGaps, sizes: sizes)
       for key in keys where key % 3 == 0 {
         guard let row = try? tree.row(key), var columns = RowCursor(row.record) else { continue }
         columns.skip()

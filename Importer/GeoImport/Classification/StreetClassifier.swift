@@ -170,10 +170,11 @@ struct AddressTags {
   /// inside instead, and the center of a settlement may be anywhere. The code of a campus or park is that of a gate,
   /// which may be far away.
   ///
-  /// - Parameter isSmall: whether it is a node or an area of the size of a block or less.
-  static func isLender(_ tags: Tags, isSmall: Bool) -> Bool {
-    tags.mask.contains(.postcode) && (isSmall || tags.isSet(.building))
+  /// - Parameter isSmall: whether it is a node or an area of the size of a block or less; evaluated only where it counts.
+  static func isLender(_ tags: Tags, isSmall: @autoclosure () -> Bool) -> Bool {
+    tags.mask.contains(.postcode)
       && !tags.mask.intersects(TagMask(.highway, .interpolation, .boundary, .placeType, .waterway))
+      && (tags.isSet(.building) || isSmall())
   }
 
   /// The number that people use: `addr:housenumber`. If only its parts are mapped (Czechia, Slovakia), it is

@@ -9,7 +9,7 @@ import GeoSupport
 /// SQLite.
 ///
 /// 1. An interior page has the greatest key of each child except the last, so a binary search picks the child. After
-///    many lookups, the lowest interior level is cached in a ``PageIndex``.
+///    some lookups, the lowest level that is not too large is read into a ``PageIndex``, which all readers share.
 /// 2. A leaf has the rows in the order of their keys (``TablePage``). Most tables number their rows without gaps: then
 ///    the greatest key before the leaf determines a row's position in it. Otherwise it is found by binary search. The
 ///    positions of rows in leaves are cached, too (``LeafOffsets``, ``LeafKeys``).
@@ -128,10 +128,16 @@ final class TableTree {
 
   /// A leaf of the index, whose keys are confirmed when it is first needed.
   @inline(never) private func confirmedLeaf(_ position: Int) throws(Damage) -> TablePage {
+    let page = try leaf(position)
+    try page.confirmOrder()
+    return page
+  }
+
+  /// A leaf of the index whose first and last keys are those that the pages above say.
+  private func leaf(_ position: Int) throws(Damage) -> TablePage {
     let page = try TablePage(self, index.page(position))
     let before = position > 0 ? index.greatestKey(position - 1) : nil
     try page.confirm(after: before, upTo: index.greatestKey(position) ?? .max)
-    try page.confirmOrder()
     return page
   }
 
@@ -203,7 +209,7 @@ final class TableTree {
     } else if hasLeafKeys {
       if !leafKeys.knows(leaf: position) { leafKeys.keep(try confirmedLeaf(position), leaf: position) }
     } else if index.isOfLeaves {
-      _ = try confirmedLeaf(position)
+      _ = try leaf(position)
     }
     if let last = index.greatestKey(position) { way.upTo = last }
     if position > 0, let before = index.greatestKey(position - 1) {

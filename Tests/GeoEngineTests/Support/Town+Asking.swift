@@ -1,5 +1,6 @@
 import GeoEngine
 import GeoModel
+import GeoTestKit
 
 extension Town {
   /// Writes the town into a store of its own and opens it; the store is removed when the body ends.
@@ -18,5 +19,18 @@ extension Town {
     var query = PlacemarkQuery(coordinate: coordinate(letter))
     adjust(&query)
     return try withEngine { try $0.placemarks(for: query) }
+  }
+}
+
+/// A town's store that exists as long as this value.
+final class TownStore {
+  /// The store's file.
+  let path: String
+  private let store: TemporaryStore
+
+  /// Writes a town.
+  init(_ town: Town) throws {
+    store = try TemporaryStore(town.content)
+    path = store.path
   }
 }

@@ -11,6 +11,7 @@ struct SmallWordsTests {
       ("Carrer del Prat Gran", ["Carrer", "Prat", "Gran"]), ("Rue de l’Église", ["Rue", "Église"]),
       ("Rue de l´Église", ["Rue", "Église"]), ("Via dell'Arco", ["Via", "dell", "Arco"]),
       ("Av.Príncep Benlloch", ["Av.", "Príncep", "Benlloch"]), ("J.F. Kennedy-Str.", ["J.", "F.", "Kennedy", "Str."]),
+      ("St.St.St.St.Ü.ß.", ["St.", "St.", "St.", "St.", "Ü.", "ß."]),
       ("Haupt-Straße", ["Haupt", "Straße"]), ("  An der  Lake ", ["An", "der", "Lake"]),
       ("Calle E", ["Calle"]), ("De La", ["De La"]), ("´", ["´"]), ("", [""]), ("улица Ленина", ["улица", "Ленина"]),
       ("東京 一丁目", ["東京", "一丁目"]), ("St. John's Ave", ["St.", "John", "s", "Ave"]), ("Foo … Bar", ["Foo", "…", "Bar"]),
