@@ -3,7 +3,7 @@ public enum StoreFormat {
   /// `PRAGMA application_id`: the letters `GEOC`.
   public static let applicationID: UInt32 = 0x4745_4f43
   /// `PRAGMA user_version`. It is raised with every change that an older reader would misunderstand.
-  public static let version = 10
+  public static let version = 11
   /// Bytes in a page, the last eight of which are its checksum (``PageChecksum``).
   ///
   /// Pages of 4,096 bytes would waste another 3 % of a store, as tiles and pages of objects fill them badly.

@@ -59,7 +59,7 @@ struct TrackLines {
         pieces.append([])
         piece = place.piece
       }
-      pieces[pieces.count - 1] += place.passed + [place.coordinate]
+      if place.isStep { pieces[pieces.count - 1] += place.passed + [place.coordinate] }
     }
   }
 }

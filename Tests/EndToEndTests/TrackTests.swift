@@ -7,6 +7,9 @@ extension EndToEnd {
     private static let extract = """
       <osm version="0.6">
         <node id="1" lat="47.1" lon="9.49"/><node id="2" lat="47.1" lon="9.51"/>
+        <node id="11" lat="47.2" lon="9.5"/><node id="12" lat="47.2" lon="9.5003"/>
+        <node id="13" lat="47.2" lon="9.5006"/><node id="14" lat="47.2" lon="9.501"/>
+        <way id="5"><nd ref="11"/><nd ref="12"/><nd ref="13"/><nd ref="14"/><tag k="highway" v="service"/></way>
         <way id="4"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/><tag k="name" v="Long, Road"/></way>
       </osm>
       """
@@ -113,6 +116,17 @@ extension EndToEnd {
       let features = try #require(collection["features"] as? [[String: Any]])
       let geometry = try #require(features.first?["geometry"] as? [String: Any])
       #expect(features.count == 1 && (geometry["coordinates"] as? [[Double]])?.count == 5)
+    }
+
+    @Test("a line of rows a few meters apart runs forward, also over vertices and on a road without a name")
+    func forward() throws {
+      let rows = (0..<26).map { "2026-01-31T12:00:\($0 + 10)Z,47.20001,\(9.50001 + Double($0) * 0.00003)\n" }
+      let line = try run("time,lat,lon\n" + rows.joined(), "--format", "geojson").output
+      let collection = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      let features = try #require(collection["features"] as? [[String: Any]])
+      let geometry = try #require(features.first?["geometry"] as? [String: Any])
+      let longitudes = try #require(geometry["coordinates"] as? [[Double]]).map { $0[0] }
+      #expect(features.count == 1 && longitudes == longitudes.sorted() && longitudes.contains(9.5003))
     }
 
     @Test("prints the places where somebody stayed")

@@ -22,6 +22,8 @@ struct ObjectTagPool: Sendable {
     /// Whether `area=yes` makes a closed way an area, or `area=no` makes it a line; nil without that tag.
     var isArea: Bool?
     var isCapital = false
+    /// Whether only answers about roads need it.
+    var isForRoadsAlone = false
 
     init(element: Int) { self.element = UInt32(element) }
   }
@@ -150,6 +152,7 @@ struct BlockObjects {
     _ draft: ObjectClassifier.Draft, of classifier: ObjectClassifier, _ element: Int, _ pool: inout ObjectTagPool
   ) {
     var object = ObjectTagPool.Draft(element: element)
+    object.isForRoadsAlone = draft.isForRoadsAlone
     var packed = [mainTag(draft, of: classifier, &pool)]
     for (position, tag) in classifier.tags.enumerated() where position != draft.position {
       note(tag, in: &object)

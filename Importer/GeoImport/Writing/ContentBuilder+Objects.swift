@@ -78,8 +78,11 @@ extension ContentBuilder {
       }
     }
     if main.key == "highway", form == .area, !draft.hasName { return }
+    // Ways for roads alone are lines, and only milestones are nodes.
+    if draft.isForRoadsAlone, form == .area || (form == .node) != (main.value == "milestone") { return }
     var ranker = ObjectRanker(tag: main, type: source.type, form: form, adminLevel: draft.adminLevel)
     ranker.isCapital = draft.isCapital
+    ranker.isForRoadsAlone = draft.isForRoadsAlone
     ranker.postalCode = value(of: "postcode", .address, draft, objects)
     let ranks = ranker.ranks
     let name = name(of: draft, objects)

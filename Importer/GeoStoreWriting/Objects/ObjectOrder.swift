@@ -2,9 +2,9 @@ import GeoModel
 import GeoStore
 
 // The order of map objects in a store:
-// 1. They are grouped: coarse objects (search rank up to 25) apart from fine ones, as most queries need only one of
-//    them; and in each, small ones apart from large ones, so that a large one does not enlarge the box of its small
-//    neighbors.
+// 1. They are grouped: coarse objects (search rank up to 25), fine ones, and those for roads alone, as most queries need
+//    only one of these; and in each, small ones apart from large ones, so that a large one does not enlarge the box of
+//    its small neighbors.
 // 2. Within a group they are ordered along the Hilbert curve, by the middle of their box.
 // 3. Each group is cut into pages of 32 objects. Each page has a box, and 32 boxes make a node. Nodes of nodes follow
 //    up to a single root, from which searches start: a packed R-tree.
@@ -13,8 +13,8 @@ import GeoStore
 struct ObjectOrder {
   /// The last search rank of coarse groups.
   static let lastCoarseRank: UInt8 = 25
-  /// The longest side of a small object's box: about 7 km for coarse objects, 450 m for fine ones.
-  static let smallExtents: [Int64] = [600_000, 40_000]
+  /// The longest side of a small object's box: about 7 km for coarse objects, 450 m for all others.
+  static let smallExtents: [Int64] = [600_000, 40_000, 40_000]
 
   /// The old position of each object, in the new order.
   private(set) var old: MappedArray<UInt32>
@@ -80,9 +80,9 @@ struct ObjectOrder {
   }
 
   private static func group(of ranks: MapObjectRanks, _ box: FixedBox) -> Int {
-    let coarse = ranks.search <= lastCoarseRank ? 0 : 1
+    let level = ranks.search <= lastCoarseRank ? 0 : ranks.search < MapObjectRanks.forRoadsAlone ? 1 : 2
     let extent = max(Int64(box.maxX) - Int64(box.minX), Int64(box.maxY) - Int64(box.minY))
-    return coarse * 2 + (extent <= smallExtents[coarse] ? 1 : 0)
+    return level * 2 + (extent <= smallExtents[level] ? 1 : 0)
   }
 
   private static func box(of object: MapObjectRecord, _ content: StoreContent) -> FixedBox {

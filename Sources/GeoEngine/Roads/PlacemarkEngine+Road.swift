@@ -19,7 +19,9 @@ extension PlacemarkEngine {
     guard let first = placemarks.first else { return }
     let map = roadMap ?? RoadMap(store: store)
     roadMap = map
-    var chooser = RoadChooser(road, LocalProjection(origin: FixedPoint(query.coordinate).withinTheWorld))
+    var chooser = RoadChooser(
+      road, LocalProjection(origin: FixedPoint(query.coordinate).withinTheWorld),
+      isOnWater: first.ocean != nil || first.inlandWater != nil)
     try chooser.choose(from: map)
     guard let place = chooser.best?.place else { return }
     let describer = RoadDescriber(

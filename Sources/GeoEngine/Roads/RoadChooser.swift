@@ -12,9 +12,12 @@ import GeoSupport
 ///    way.
 /// 4. A tunnel costs a little more than a road above ground. A road without name and number costs a little more than
 ///    one with either: where two such roads begin at one point, the one with a name or number is meant.
+/// 5. A railway counts only where the point is on it, a ferry only there or on water, and a road as near goes first.
 struct RoadChooser {
   let query: RoadQuery
   let projection: LocalProjection
+  /// Whether the point is at sea or on inland water.
+  let isOnWater: Bool
   private(set) var best: (place: RoadPlace, cost: Double)?
   /// Another road than ``best`` near the point, for the trace; nil unless there is one.
   private(set) var second: RoadPlace?
@@ -34,9 +37,13 @@ struct RoadChooser {
   private static let namelessCost = 0.3
   private static let layerCost = 0.05
   /// An upper bound of the sum of all costs except that of the distance.
-  private static let mostOtherCost = 12.0
+  private static let mostOtherCost = 16.0
+  /// How far a point may be from a railway or ferry to be on it, in standard deviations.
+  private static let onDeviations = 3.0
 
-  init(_ query: RoadQuery, _ projection: LocalProjection) { (self.query, self.projection) = (query, projection) }
+  init(_ query: RoadQuery, _ projection: LocalProjection, isOnWater: Bool) {
+    (self.query, self.projection, self.isOnWater) = (query, projection, isOnWater)
+  }
 
   private var deviation: Double {
     let usual = query.usedBearing == nil ? RoadChooser.exactMeters : RoadChooser.movingMeters
@@ -58,6 +65,7 @@ struct RoadChooser {
   private mutating func consider(_ way: RoadWay) {
     guard way.isOpen(to: query.profile) else { return }
     let place = RoadPlace(way, nearestTo: projection)
+    guard canBeMeant(place) else { return }
     nearestMeters = min(nearestMeters, place.meters)
     let cost = cost(of: place)
     if let best, best.cost < cost || best.cost == cost && best.place.way.source.id <= way.source.id {
@@ -66,6 +74,11 @@ struct RoadChooser {
     }
     if let best, !best.place.way.continues(way) { second = best.place }
     best = (place, cost)
+  }
+
+  private func canBeMeant(_ place: RoadPlace) -> Bool {
+    place.way.kind == .road || place.way.kind == .ferry && isOnWater
+      || place.meters <= RoadChooser.onDeviations * deviation
   }
 
   private func cost(of place: RoadPlace) -> Double {
@@ -93,6 +106,8 @@ struct RoadChooser {
     "motorway": 0, "trunk": 0.2, "primary": 0.4, "secondary": 0.5, "tertiary": 0.6, "unclassified": 0.7,
     "residential": 0.7, "motorway_link": 0.8, "trunk_link": 0.8, "primary_link": 0.8, "secondary_link": 0.8,
     "tertiary_link": 0.8, "living_street": 0.9, "road": 0.9, "pedestrian": 1.2, "service": 1.5, "track": 2,
+    "ferry": 1, "rail": 3, "narrow_gauge": 3, "preserved": 3, "funicular": 3, "light_rail": 4, "monorail": 5, "tram": 6,
+    "subway": 6,
   ]
 }
 

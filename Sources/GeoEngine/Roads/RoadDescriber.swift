@@ -62,12 +62,12 @@ struct RoadDescriber {
     if way.isMotorway {
       road.previousJunction = try behind.junction(withinMeters: Self.junctionReach, name: name)
       road.nextJunction = try ahead.junction(withinMeters: Self.junctionReach, name: name)
-    } else if road.name != nil || road.ref != nil {
+    } else if way.kind == .road, road.name != nil || road.ref != nil {
       let label = { (way: RoadWay) in name(way.names) ?? way.ref }
       road.crossStreets = CrossStreets(
         behind: try behind.corner(label: label), ahead: try ahead.corner(label: label))
     }
-    if way.isMotorway || !way.refs.isEmpty {
+    if way.isMotorway || !way.refs.isEmpty || way.kind == .railway {
       road.kilometer = RoadDescriber.kilometer(
         behind: try behind.milestone(withinMeters: Self.milestoneReach),
         ahead: try ahead.milestone(withinMeters: Self.milestoneReach))

@@ -8,8 +8,6 @@ final class RoadMap {
   private var ways = BoundedCache<Int64, RoadWay?>(capacity: 4_096)
   private var vertices = BoundedCache<FixedPoint, RoadVertex>(capacity: 8_192)
 
-  /// Search ranks of ways with a `highway` tag.
-  private static let ranks: ClosedRange<UInt8> = 26...27
   /// The tolerance for equal coordinates after rounding, in meters.
   private static let sameMeters = 0.02
   /// How far a milestone may be from the middle of its road, in meters.
@@ -22,7 +20,9 @@ final class RoadMap {
     around point: FixedPoint, withinMeters meters: Double, _ body: (RoadWay) -> Void
   ) throws(StoreError) {
     var found: [MapObjectID] = []
-    try store.objects(around: point, withinMeters: meters, ranks: RoadMap.ranks) { found.append($0.id) }
+    try store.objects(
+      around: point, withinMeters: meters, ranks: RoadRanks.all, where: { RoadRanks.isWay($1.search, $2) }
+    ) { found.append($0.id) }
     for id in found { if let way = try way(id) { body(way) } }
   }
 
@@ -30,12 +30,12 @@ final class RoadMap {
   func vertex(_ point: FixedPoint) throws(StoreError) -> RoadVertex {
     try vertices.value(for: point) { () throws(StoreError) in
       var found: [MapObjectSketch] = []
-      try store.objects(around: point, withinMeters: RoadMap.sameMeters, ranks: RoadMap.ranks.lowerBound...30) {
+      try store.objects(around: point, withinMeters: RoadMap.sameMeters, ranks: RoadRanks.all) {
         if !$0.isArea { found.append($0) }
       }
       var vertex = RoadVertex(ways: [])
       for sketch in found {
-        if RoadMap.ranks.contains(sketch.ranks.search) {
+        if RoadRanks.isWay(sketch.ranks.search, sketch.layers) {
           if let way = try way(sketch.id), way.line.contains(point) { vertex.ways.append(way) }
         } else if vertex.junction == nil, sketch.layers.contains(.poi) {
           let object = try store.objectRow(sketch.id)
@@ -56,14 +56,16 @@ final class RoadMap {
         x: Globe.longitude((Int64(from.x) + Int64(to.x)) / 2), y: Globe.latitude((Int64(from.y) + Int64(to.y)) / 2))
       var found: [MapObjectSketch] = []
       try store.objects(
-        around: middle, withinMeters: middle.meters(to: to) + RoadMap.milestoneMeters, ranks: 30...30,
-        where: { _, _, layers in layers.contains(.poi) }
+        around: middle, withinMeters: middle.meters(to: to) + RoadMap.milestoneMeters, ranks: 30...RoadRanks.last,
+        where: { _, ranks, layers in
+          way.kind == .railway ? ranks.search == RoadRanks.last && layers.contains(.railway) : layers.contains(.poi)
+        }
       ) { if !$0.hasHouseNumber, !$0.hasName, !$0.isArea { found.append($0) } }
       for sketch in found {
         let place = LocalProjection(origin: sketch.nearest)
         let near = place.project(from).nearestToOrigin(onSegmentTo: place.project(to))
         guard near.squaredLength <= RoadMap.milestoneMeters * RoadMap.milestoneMeters,
-          let kilometer = try kilometer(of: sketch.id)
+          let kilometer = try kilometer(of: sketch.id, beside: way.kind)
         else { continue }
         milestones.append(
           RoadMilestone(
@@ -74,16 +76,31 @@ final class RoadMap {
     return milestones
   }
 
-  private func kilometer(of id: MapObjectID) throws(StoreError) -> Double? {
+  private func kilometer(of id: MapObjectID, beside kind: RoadWay.Kind) throws(StoreError) -> Double? {
     let object = try store.objectRow(id)
-    guard object.mainTag == MapTag(key: "highway", value: "milestone") else { return nil }
-    let text = ["distance", "pk"].lazy.compactMap { key in object.extraTags.first { $0.key == key }?.value }.first
-    return text.flatMap(RoadValues.kilometers)
+    guard object.mainTag == MapTag(key: kind == .railway ? "railway" : "highway", value: "milestone") else { return nil }
+    let keys = kind == .railway ? ["railway:position:exact", "railway:position"] : ["distance", "pk"]
+    return keys.lazy.compactMap { key in
+      object.extraTags.first { $0.key == key }.flatMap { RoadValues.kilometers($0.value) }
+    }.first
   }
 
   private func way(_ id: MapObjectID) throws(StoreError) -> RoadWay? {
     try ways.value(for: id.rawValue) { () throws(StoreError) in
       RoadWay(try store.object(id, withGeometry: true))
     }
+  }
+}
+
+/// The search ranks of the ways that answers about roads use.
+enum RoadRanks {
+  /// The rank of ways and milestones that only such answers use.
+  static let last = MapObjectRanks.forRoadsAlone
+  /// All ranks with such ways among them.
+  static let all: ClosedRange<UInt8> = 26...last
+
+  /// Whether an object of a rank may be such a way: one with a `highway` tag, a railway or a ferry.
+  static func isWay(_ rank: UInt8, _ layers: MapLayers) -> Bool {
+    rank <= 27 || rank == last || layers.contains(.railway)
   }
 }

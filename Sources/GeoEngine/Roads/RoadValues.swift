@@ -7,8 +7,10 @@ enum RoadValues {
   /// Kilometers in a nautical mile.
   private static let nauticalMile = 1.852
 
-  /// The kilometer of a milestone: `12.5`, `12.5 km`, `7 mi`, and `12+300` for 12 km and 300 m; nil for anything else.
+  /// The kilometer of a milestone: `12.5`, `12.5 km`, `7 mi` (`mi:7` beside railways), and `12+300` for 12 km and 300 m;
+  /// nil for anything else.
   static func kilometers(_ text: String) -> Double? {
+    if text.hasPrefix("mi:") { return number(text.dropFirst(3)).map { $0 * mile } }
     let parts = text.split(separator: "+", omittingEmptySubsequences: false)
     if parts.count == 2, let kilometers = number(parts[0]), let meters = number(parts[1]), meters < 1_000 {
       return kilometers + meters / 1_000

@@ -2,10 +2,18 @@ import GeoModel
 import GeoStore
 import GeoSupport
 
-/// A road of the map, with parsed tags.
+/// A road, railway or ferry of the map, with parsed tags.
 final class RoadWay {
+  /// What travels on it.
+  enum Kind: Hashable {
+    /// Vehicles on wheels, or pedestrians.
+    case road
+    case railway, ferry
+  }
+
   let source: SourceReference
-  /// The value of `highway`.
+  let kind: Kind
+  /// The value of `highway` or `railway`; `ferry` for ferries.
   let roadClass: String
   /// `name` and its translations, `ref` and the like.
   let names: [MapTag]
@@ -25,8 +33,9 @@ final class RoadWay {
 
   /// Creates a road from a map object; nil for other objects, roads under construction and areas.
   init?(_ object: MapObject) {
-    guard object.mainTag.key == "highway", object.mainTag.value != "construction" else { return nil }
+    guard let kind = RoadWay.kind(of: object.mainTag) else { return nil }
     guard case .line(let line) = object.geometry, line.count > 1 else { return nil }
+    self.kind = kind
     (source, roadClass, names, self.line) = (object.source, object.mainTag.value, object.names, line)
     let tags = Dictionary(object.extraTags.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
     self.tags = tags
@@ -35,6 +44,19 @@ final class RoadWay {
     flow = RoadWay.flow(tags, roadClass)
     let mapped = Int(tags["layer"] ?? "").map { max(-5, min(5, $0)) } ?? 0
     layer = RoadWay.isSet(tags["bridge"]) ? max(1, mapped) : RoadWay.isSet(tags["tunnel"]) ? min(-1, mapped) : mapped
+  }
+
+  private static let railways: Set = [
+    "rail", "light_rail", "subway", "tram", "narrow_gauge", "monorail", "funicular", "preserved",
+  ]
+
+  private static func kind(of tag: MapTag) -> Kind? {
+    switch tag.key {
+    case "highway": tag.value == "construction" ? nil : .road
+    case "railway": railways.contains(tag.value) ? .railway : nil
+    case "route": tag.value == "ferry" ? .ferry : nil
+    default: nil
+    }
   }
 
   var isBridge: Bool { RoadWay.isSet(tags["bridge"]) }
@@ -48,6 +70,7 @@ final class RoadWay {
 
   /// Whether this way belongs to the same road as another one.
   func continues(_ other: RoadWay) -> Bool {
+    guard kind == other.kind else { return false }
     let sharesRef = refs.contains { other.refs.contains($0) }
     if let name, let otherName = other.name { return name == otherName || isMotorway && other.isMotorway && sharesRef }
     if sharesRef { return true }
@@ -56,6 +79,7 @@ final class RoadWay {
 
   /// Whether traffic of a profile may use it.
   func isOpen(to profile: RoadProfile) -> Bool {
+    if kind == .railway { return profile == .any }
     switch profile {
     case .any: return true
     case .driving:

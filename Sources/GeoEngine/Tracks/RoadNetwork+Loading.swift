@@ -24,8 +24,7 @@ struct LoadedSquares {
 }
 
 extension RoadNetwork {
-  /// The search ranks of roads, on Nominatim's scale.
-  private static let ranks: ClosedRange<UInt8> = 26...27
+  private static let minorKinds: Set = ["service", "track"]
 
   /// Loads the roads within a distance of a point, unless they are loaded already.
   ///
@@ -56,14 +55,14 @@ extension RoadNetwork {
     let radius = Double(half) * LocalProjection.metersPerUnitY * 2.0.squareRoot() + 1
     var found: [MapObjectID] = []
     try store.objects(
-      around: middle, withinMeters: radius, ranks: RoadNetwork.ranks,
+      around: middle, withinMeters: radius, ranks: RoadRanks.all, where: { RoadRanks.isWay($1.search, $2) },
       { (sketch) throws(StoreError) in if !sketch.isArea { found.append(sketch.id) } })
     for id in found {
       let row = try store.objectRow(id)
       guard row.mainTag.key == "highway", row.source.type == .way, !hasWay(row.source.id) else { continue }
       let access = RoadAccess(highway: row.mainTag.value, tags: row.extraTags)
       guard !access.isEmpty, case .line(let line) = try store.object(id, withGeometry: true).geometry else { continue }
-      add(way: row.source.id, access, line)
+      add(way: row.source.id, access, isMinor: RoadNetwork.minorKinds.contains(row.mainTag.value), line)
     }
   }
 }

@@ -15,6 +15,8 @@ final class RoadNetwork {
     /// The OpenStreetMap way.
     var id: Int64
     var access: RoadAccess
+    /// Whether it is a service road or track, which few drivers take.
+    var isMinor: Bool
   }
 
   /// A straight piece of a way. The segments of a way have consecutive numbers.
@@ -24,6 +26,8 @@ final class RoadNetwork {
     var to: Int32
     var way: Int32
     var meters: Float
+    /// Its direction as a unit vector, east and north.
+    var direction: SIMD2<Float>
   }
 
   /// The most segments kept, some 60 megabytes.
@@ -54,11 +58,14 @@ final class RoadNetwork {
   /// Whether a way is loaded already.
   func hasWay(_ id: Int64) -> Bool { wayNumbers[id] != nil }
 
+  /// Whether a place is on a service road or track.
+  func isMinor(_ place: RoadCandidate) -> Bool { ways[Int(segments[Int(place.segment)].way)].isMinor }
+
   /// Adds a way with two vertices or more.
-  func add(way id: Int64, _ access: RoadAccess, _ line: [FixedPoint]) {
+  func add(way id: Int64, _ access: RoadAccess, isMinor: Bool, _ line: [FixedPoint]) {
     let way = Int32(ways.count)
     wayNumbers[id] = way
-    ways.append(Way(id: id, access: access))
+    ways.append(Way(id: id, access: access, isMinor: isMinor))
     for (start, end) in zip(line, line.dropFirst()) where start != end {
       let step = LocalProjection(origin: start).project(end)
       let meters = step.squaredLength.squareRoot()
@@ -66,7 +73,8 @@ final class RoadNetwork {
       guard meters <= 50_000 else { continue }
       let number = Int32(segments.count)
       let (from, to) = (node(start), node(end))
-      segments.append(Segment(from: from, to: to, way: way, meters: Float(meters)))
+      let direction = SIMD2(Float(step.x / meters), Float(step.y / meters))
+      segments.append(Segment(from: from, to: to, way: way, meters: Float(meters), direction: direction))
       link(from)
       link(to)
       marks.append(CandidateMark())

@@ -29,6 +29,8 @@ package final class TrackMatcher {
   private static let standingSeconds = 20.0
   /// States whose log-likelihood is this much below the best one's are not followed.
   private static let hopeless: Float = 16
+  /// How much the log-likelihood of a point on a service road or track is below that of one on another road as near.
+  private static let minorRarity: Float = 1
   /// The most candidates of a point.
   private static let mostCandidates = 16
 
@@ -109,7 +111,8 @@ package final class TrackMatcher {
       point: place, seconds: point.seconds,
       states: candidates.map { candidate in
         let deviation = candidate.distanceMeters / Float(sigma)
-        return TrackLattice.State(candidate: candidate, score: -0.5 * deviation * deviation)
+        let rarity = roads.network.isMinor(candidate) ? TrackMatcher.minorRarity : 0
+        return TrackLattice.State(candidate: candidate, score: -0.5 * deviation * deviation - rarity)
       })
     if let last = lattice.last, let straight, try isStep(to: layer, straight) {
       connect(last, &layer, Float(straight), Float(sigma))
@@ -201,7 +204,7 @@ package final class TrackMatcher {
     let targets = layer.states.map(\.candidate)
     // The difference between route and straight line grows with the noise, and with the length of the step because
     // roads wind.
-    let beta = 4 + 0.5 * sigma + 0.03 * straight
+    let beta = 4 + 0.8 * sigma + 0.03 * straight
     let bound = straight * 3 + 120
     var best = [(score: Float, back: Int16, route: RouteSearch.Route)?](repeating: nil, count: targets.count)
     roads.routes.begin(to: targets)
@@ -210,7 +213,7 @@ package final class TrackMatcher {
         from: state.candidate, cameForward: state.cameForward, to: targets, bound: bound, slack: 3 * sigma, &found)
       for (target, route) in found.enumerated() {
         guard let route else { continue }
-        let score = state.score - (abs(route.meters - straight) + route.turning) / beta
+        let score = state.score - (abs(route.meters - straight) + route.extra) / beta
         if score > best[target]?.score ?? -.infinity { best[target] = (score, Int16(index), route) }
       }
     }

@@ -46,6 +46,9 @@ package struct MatchedPoint: Sendable {
     package var piece: Int
     /// The vertices of roads passed since the step before, if the matcher records them.
     package var passed: [Coordinate] = []
+    /// Whether the route was searched for from step to step with this place among them. Other places lie beside the
+    /// route or before vertices that the next step has passed, and are no vertices of its line.
+    package var isStep = true
   }
 
   /// The row.

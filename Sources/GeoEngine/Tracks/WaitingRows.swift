@@ -108,7 +108,7 @@ struct WaitingRows {
     _ point: TrackPoint, _ number: Int, _ roads: TrackRoads
   ) -> MatchedPoint.Place {
     var before = decided[number - firstDecided]
-    before.passed = []
+    (before.passed, before.isStep) = ([], false)
     guard !standing.contains(number), number + 1 - firstDecided < decided.count,
       case let after = decided[number + 1 - firstDecided], after.piece == before.piece,
       let coordinate = point.coordinate,

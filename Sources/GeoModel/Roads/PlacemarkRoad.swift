@@ -1,10 +1,12 @@
-/// The road that a point is on, the position on it, and the rules there, as mapped. A nil value is unknown.
+/// The road, railway or ferry that a point is on, the position on it, and the rules there, as mapped. A nil value is
+/// unknown.
 public struct PlacemarkRoad: Hashable, Sendable {
   /// The road's name, in the query's language.
   public var name: String?
   /// Its number, such as `A 9`; several with semicolons between.
   public var ref: String?
-  /// The value of the way's tag `highway`, such as `motorway` or `residential`.
+  /// The value of the way's tag `highway`, such as `motorway` or `residential`, or of its tag `railway`, such as `rail`
+  /// or `tram`; `ferry` for ferries.
   public var roadClass: String
   /// The OpenStreetMap way.
   public var way: SourceReference
@@ -34,7 +36,7 @@ public struct PlacemarkRoad: Hashable, Sendable {
   public var previousJunction: RoadJunction?
   /// The next junction in the direction of travel.
   public var nextJunction: RoadJunction?
-  /// The kilometer of the road, by the milestones before and behind or by one close by; miles are converted.
+  /// The kilometer of the road or railway, by the milestones before and behind or by one close by; miles are converted.
   public var kilometer: Double?
   /// The speed limit.
   public var maxSpeed: RoadSpeed?

@@ -89,12 +89,12 @@ final class ObjectShelf {
     return try objects(of: source).first { $0.object.mainTag.key == "place" }
   }
 
-  /// The objects of an OpenStreetMap object, one for each of its main tags.
+  /// The objects of an OpenStreetMap object, one for each of its main tags, without those for roads alone.
   func objects(of source: SourceReference) throws(StoreError) -> [KnownObject] {
     try bySource.value(for: source) { () throws(StoreError) in
       var list: [KnownObject] = []
       for id in try store.objects(of: source) { list.append(try object(id)) }
-      return list
+      return list.filter { $0.object.ranks.search < MapObjectRanks.forRoadsAlone }
     }
   }
 

@@ -8,7 +8,7 @@ public struct MapObject: Sendable {
   public var source: SourceReference
   /// The main tag that makes it an object, such as `amenity`=`cafe`; `place`=`house` for a bare address.
   public var mainTag: MapTag
-  /// Its ranks, 0 to 30, see ``MapObjectRanks``.
+  /// Its ranks, see ``MapObjectRanks``.
   public var ranks: MapObjectRanks
   /// `admin_level` of boundaries; 15 where there is none.
   public var adminLevel: UInt8
@@ -50,6 +50,11 @@ public struct MapObjectRanks: Hashable, BitwiseCopyable, Sendable {
   public var search: UInt8
   /// Its rank as a part of an address; 0 for objects that are part of none.
   public var address: UInt8
+
+  /// The search rank of ways that only answers about roads and tracks need, and of the milestones beside them: ramps,
+  /// service roads and tracks without a name, railways and ferries. Nominatim has no such objects, and its ranks end at
+  /// 30, so a search for its objects never finds them.
+  public static let forRoadsAlone: UInt8 = 31
 
   /// Creates ranks.
   public init(search: UInt8, address: UInt8) {

@@ -101,8 +101,8 @@ extension ByteReader {
 public enum ObjectTree {
   /// The number of objects in a page, and of boxes in a node.
   public static let pageSize = 32
-  /// The most groups of objects: coarse and fine, each small and large.
-  public static let mostGroups = 4
+  /// The most groups of objects: coarse ones, fine ones and those for roads alone, each small and large.
+  public static let mostGroups = 6
   /// Bytes of a box: west, south, east and north as 32-bit little-endian integers.
   private static let bytesPerBox = 16
 

@@ -130,6 +130,7 @@ private struct TrackLine {
       text = close()
       (piece, first, last) = (place.piece, nil, nil)
     }
+    guard place.isStep else { return text }
     for coordinate in place.passed + [place.coordinate] where coordinate != last {
       last = coordinate
       if isOpen {

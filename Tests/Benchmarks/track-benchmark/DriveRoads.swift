@@ -48,7 +48,7 @@ struct DriveRoads {
   init(store path: String) throws {
     let store = try StoreReader(path: path)
     var ids: [MapObjectID] = []
-    try store.objects(around: FixedPoint(x: 0, y: 0), withinMeters: 2.1e7, ranks: 26...27) { ids.append($0.id) }
+    try store.objects(around: FixedPoint(x: 0, y: 0), withinMeters: 2.1e7, ranks: 26...31) { ids.append($0.id) }
     for id in ids {
       let object = try store.object(id, withGeometry: true)
       guard object.mainTag.key == "highway", object.source.type == .way, case .line(let line) = object.geometry,

@@ -45,6 +45,24 @@ struct RoadRules {
     <way id="21"><nd ref="25"/><nd ref="26"/><tag k="highway" v="motorway"/><tag k="ref" v="A 1"/></way>
     <way id="22"><nd ref="27"/><nd ref="28"/><tag k="highway" v="residential"/><tag k="name" v="Over Lane"/>
     <tag k="bridge" v="yes"/><tag k="bridge:name" v="Over Bridge"/></way>
+    <node id="51" lat="47.1600" lon="9.5200"/><node id="52" lat="47.1600" lon="9.5300"/>
+    <node id="53" lat="47.1600" lon="9.5240"/><node id="54" lat="47.1600" lon="9.5260"/>
+    <node id="55" lat="47.16003" lon="9.5210"><tag k="railway" v="milestone"/><tag k="railway:position" v="7,0"/></node>
+    <node id="56" lat="47.16003" lon="9.5290">
+    <tag k="railway" v="milestone"/><tag k="railway:position" v="7.6"/></node>
+    <way id="50"><nd ref="51"/><nd ref="53"/><nd ref="54"/><nd ref="52"/>
+    <tag k="railway" v="rail"/><tag k="ref" v="5900"/><tag k="name" v="Valley Line"/><tag k="maxspeed" v="160"/></way>
+    <node id="57" lat="47.1590" lon="9.5240"/><node id="58" lat="47.1610" lon="9.5240"/>
+    <way id="51"><nd ref="57"/><nd ref="53"/><nd ref="58"/>
+    <tag k="highway" v="residential"/><tag k="name" v="Crossing Road"/></way>
+    <node id="59" lat="47.1590" lon="9.5270"/><node id="60" lat="47.1598" lon="9.5270"/>
+    <way id="52"><nd ref="59"/><nd ref="60"/><tag k="highway" v="motorway_link"/></way>
+    <node id="61" lat="47.1700" lon="9.5200"/><node id="62" lat="47.1700" lon="9.5400"/>
+    <node id="63" lat="47.1680" lon="9.5180"/><node id="64" lat="47.1680" lon="9.5420"/>
+    <node id="65" lat="47.1720" lon="9.5420"/><node id="66" lat="47.1720" lon="9.5180"/>
+    <way id="60"><nd ref="61"/><nd ref="62"/><tag k="route" v="ferry"/><tag k="name" v="North Ferry"/></way>
+    <way id="61"><nd ref="63"/><nd ref="64"/><nd ref="65"/><nd ref="66"/><nd ref="63"/>
+    <tag k="natural" v="water"/><tag k="name" v="Wide Lake"/></way>
     </osm>
     """
 
@@ -113,6 +131,28 @@ struct RoadRules {
     #expect(try self.road(47.1440, 9.53001)?.ref == "A 1")
     let bridge = try self.road(47.1440, 9.5310)
     #expect(bridge?.name == "Over Lane" && bridge?.isBridge == true && bridge?.structureName == "Over Bridge")
+  }
+
+  @Test("a point on a railway is on its line, between its milestones, unless a road crosses there or it drives")
+  func railway() throws {
+    let line = try #require(try road(47.16001, 9.5250))
+    #expect(line.roadClass == "rail" && line.ref == "5900" && line.name == "Valley Line" && line.crossStreets == nil)
+    #expect(abs((line.kilometer ?? 0) - 7.3) < 0.01 && line.maxSpeed?.text == "160")
+    #expect(try road(47.1600, 9.52401)?.name == "Crossing Road")
+    #expect(try road(47.1604, 9.5240)?.crossStreets == nil)
+    // Beside the line, and for cars, other roads count.
+    #expect(try road(47.16020, 9.5250)?.name == "Crossing Road")
+    #expect(try road(47.16001, 9.5250) { $0.profile = .driving }?.name == "Crossing Road")
+  }
+
+  @Test("a ramp without a name is a road; on water a ferry's line counts from afar")
+  func rampsAndFerries() throws {
+    let ramp = try #require(try road(47.1594, 9.52701))
+    #expect(
+      ramp.way == SourceReference(type: .way, id: 52) && ramp.roadClass == "motorway_link" && ramp.isOneway == false)
+    let ferry = try #require(try road(47.1704, 9.5300))
+    #expect(ferry.name == "North Ferry" && ferry.roadClass == "ferry" && ferry.crossStreets == nil)
+    #expect(try road(47.1704, 9.5300) { $0.profile = .driving }?.name == "North Ferry")
   }
 
   @Test("the bearing of what moves chooses the carriageway")

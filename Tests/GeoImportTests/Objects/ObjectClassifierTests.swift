@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Which tags make map objects")
 struct ObjectClassifierTests {
-  /// The main tags from `key=value` texts, sorted, with a star for a bare house.
+  /// The main tags from `key=value` texts, sorted, in brackets where only answers about roads need them.
   private func made(_ tags: [String]) -> [String] {
     var texts: [String] = []
     let mapped = tags.map { tag in
@@ -14,7 +14,10 @@ struct ObjectClassifierTests {
       return ObjectClassifier.Tag(
         key: ObjectKey(parts[0]), keyNumber: UInt32(texts.count - 2), valueNumber: UInt32(texts.count - 1))
     }
-    return ObjectClassifier(mapped) { texts[Int($0)] }.drafts().map { "\($0.key)=\($0.value)" }.sorted()
+    return ObjectClassifier(mapped) { texts[Int($0)] }.drafts().map { draft in
+      let tag = "\(draft.key)=\(draft.value)"
+      return draft.isForRoadsAlone ? "[\(tag)]" : tag
+    }.sorted()
   }
 
   @Test(
@@ -24,7 +27,9 @@ struct ObjectClassifierTests {
       (["amenity=parking_space"], []),
       (["amenity=bench", "shop=no"], ["amenity=bench"]),
       (["highway=residential"], ["highway=residential"]),
-      (["highway=service"], []),
+      (["highway=service"], ["[highway=service]"]),
+      (["highway=motorway_link", "ref=7"], ["[highway=motorway_link]"]),
+      (["highway=motorway_link", "name=X"], ["highway=motorway_link"]),
       (["highway=service", "name=Hof"], ["highway=service"]),
       (["highway=footway", "name=Hof"], ["highway=footway"]),
       (["highway=footway", "name=Hof", "footway=sidewalk"], []),
@@ -38,7 +43,12 @@ struct ObjectClassifierTests {
       (["natural=water", "water=river", "name=See"], []),
       (["waterway=river"], []),
       (["waterway=river", "name=Rhein"], ["waterway=river"]),
-      (["railway=rail", "name=X"], []),
+      (["railway=rail", "name=X"], ["[railway=rail]"]),
+      (["railway=tram"], ["[railway=tram]"]),
+      (["railway=tram", "name=X"], ["railway=tram"]),
+      (["railway=milestone"], ["[railway=milestone]"]),
+      (["route=ferry", "name=X"], ["[route=ferry]"]),
+      (["route=hiking", "name=X"], []),
       (["railway=station", "name=X"], ["railway=station"]),
       (["man_made=tower"], ["man_made=tower"]),
       (["man_made=pipeline", "name=X"], []),
@@ -70,6 +80,7 @@ struct ObjectClassifierTests {
   func fallback() {
     #expect(made(["building=school", "name=X"]) == ["building=school"])
     #expect(made(["building=yes", "addr:housenumber=7"]) == ["building=yes"])
+    #expect(made(["building=yes", "railway=rail", "name=X"]) == ["[railway=rail]", "building=yes"])
     #expect(made(["building=yes", "addr:housenumber=7", "shop=bakery"]) == ["shop=bakery"])
     #expect(made(["building=yes", "historic=castle", "name=X"]) == ["historic=castle"])
     #expect(made(["historic=castle", "building=yes", "name=X"]) == ["historic=castle"])

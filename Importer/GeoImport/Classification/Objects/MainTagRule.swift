@@ -26,6 +26,10 @@ struct MainTagRule: Sendable {
     case information
     /// `tourism=information`, which makes an object if no `information` tag says its kind.
     case unlessInformation
+    /// An object, but one for roads alone (``MapObjectRanks/forRoadsAlone``) unless it has a name or a house number.
+    case road
+    /// An object for roads alone, whatever its name.
+    case roadAlone
     /// No object, but the tag is kept with an object that another tag makes.
     case beside
     /// No object, and the tag is dropped.
@@ -88,9 +92,9 @@ struct MainTagRule: Sendable {
           "no", "turning_circle", "mini_roundabout", "noexit", "crossing", "give_way", "stop", "turning_loop",
           "passing_place",
         ],
-        .named: [
-          "street_lamp", "traffic_signals", "service", "cycleway", "path", "steps", "bridleway", "track",
-          "motorway_link", "trunk_link", "primary_link", "secondary_link", "tertiary_link",
+        .named: ["street_lamp", "traffic_signals", "cycleway", "path", "steps", "bridleway"],
+        .road: [
+          "service", "track", "motorway_link", "trunk_link", "primary_link", "secondary_link", "tertiary_link",
         ],
         .footway: ["footway"],
       ]),
@@ -109,7 +113,12 @@ struct MainTagRule: Sendable {
     rule("office", .always, [.beside: ["no"]]),
     rule(
       "railway", .named,
-      [.beside: ["rail", "no", "abandoned", "disused", "razed", "level_crossing", "switch", "signal", "buffer_stop"]]),
+      [
+        .beside: ["no", "abandoned", "disused", "razed", "level_crossing", "switch", "signal", "buffer_stop"],
+        .road: ["light_rail", "subway", "tram", "narrow_gauge", "monorail", "funicular", "preserved"],
+        .roadAlone: ["rail", "milestone"],
+      ]),
+    rule("route", .beside, [.roadAlone: ["ferry"]]),
     rule("shop", .always, [.beside: ["no"]]),
     rule(
       "tourism", .always, [.fallback: ["attraction"], .unlessInformation: ["information"], .beside: ["no", "yes"]]),

@@ -25,6 +25,8 @@ struct ObjectClassifier {
     var position: Int?
     /// Whether only `addr:housename` counts as its name.
     var isBareHouse = false
+    /// Whether only answers about roads need it.
+    var isForRoadsAlone = false
     /// The prefix of the keys of its names (`bridge:name`); nil if there is none.
     var namePrefix: String?
   }
@@ -82,13 +84,16 @@ struct ObjectClassifier {
       case .lock:
         draft.namePrefix = "lock_"
         if has("lock_name"), has("waterway") { drafts.append(draft) }
+      case .road, .roadAlone:
+        draft.isForRoadsAlone = !isCalled || rule.use(value) == .roadAlone
+        drafts.append(draft)
       case let use: if makes(use) { drafts.append(draft) }
       }
     }
-    if !drafts.isEmpty { return drafts }
-    if let fallback { return [fallback] }
-    guard hasHouseNumber || hasHouseName else { return [] }
-    return [Draft(key: "place", value: "house", position: nil, isBareHouse: true)]
+    if drafts.contains(where: { !$0.isForRoadsAlone }) { return drafts }
+    if let fallback { return drafts + [fallback] }
+    guard hasHouseNumber || hasHouseName else { return drafts }
+    return drafts + [Draft(key: "place", value: "house", position: nil, isBareHouse: true)]
   }
 
   /// Whether it has a name or a house number.
@@ -105,7 +110,7 @@ struct ObjectClassifier {
     case .unlessWater: isCalled && !has("water")
     case .information: value(of: "tourism") == "information"
     case .unlessInformation: !has("information")
-    case .fallback, .ownName, .lock, .beside, .dropped: false
+    case .fallback, .ownName, .lock, .road, .roadAlone, .beside, .dropped: false
     }
   }
 

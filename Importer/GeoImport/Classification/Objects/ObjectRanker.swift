@@ -18,11 +18,14 @@ struct ObjectRanker {
   var country: String?
   /// Whether it is tagged `capital=yes`, which makes it one rank more important.
   var isCapital = false
+  /// Whether only answers about roads need it.
+  var isForRoadsAlone = false
   /// The code of a postal area.
   var postalCode: String?
 
   /// The ranks.
   var ranks: MapObjectRanks {
+    if isForRoadsAlone { return MapObjectRanks(search: MapObjectRanks.forRoadsAlone, address: 0) }
     if tag.key == "place" || tag.key == "boundary", tag.value == "postcode" || tag.value == "postal_code" {
       return PostalCodeRanks.ranks(code: postalCode, country: country)
     }
