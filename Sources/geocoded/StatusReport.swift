@@ -39,6 +39,9 @@ enum StatusReport {
         ))
     }
     if let database = info.database { lines.append(("Store", database)) }
+    if info.isStoreLost {
+      lines.append(("Damaged", "the store was overwritten or cut short; nothing is answered until there is a whole one"))
+    }
     if !info.extracts.isEmpty { lines.append(("Extracts", info.extracts.joined(separator: ", "))) }
     if let date = info.dataDate { lines.append(("Data of", date)) }
     if let place = info.replication { lines.append(("Changes", "up to file \(place.sequence)")) }

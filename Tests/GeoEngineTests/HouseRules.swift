@@ -148,6 +148,27 @@ import Testing
     #expect(found.match == .street)
   }
 
+  @Test("detail street tells nothing of a house that decided the street, neither its place nor its object")
+  func houseHidden() throws {
+    var town = Town(
+      """
+      a            b
+
+
+          hp
+      """)
+    town.street("Country Lane", "ab")
+    town.house("8", "Oberdorf", at: "h", origin: .place)
+    let whole = try town.ask("p")
+    let found = try town.ask("p") { $0.detail = .street }
+    #expect(found.thoroughfare == "Oberdorf" && found.match == .street && found.source == nil)
+    #expect(whole.coordinate != found.coordinate && found.distanceMeters == 0)
+    town.house("9", "Country Lane", at: "p")
+    let street = try town.ask("p") { $0.detail = .street }
+    #expect(street.thoroughfare == "Country Lane" && street.match == .street && street.source?.type == .way)
+    #expect(street.distanceMeters > 0)
+  }
+
   @Test("lines of the address that nobody needs are not laid out, and nothing else changes")
   func noLines() throws {
     var town = Town("a p h b")

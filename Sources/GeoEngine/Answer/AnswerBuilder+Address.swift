@@ -71,8 +71,20 @@ extension AnswerBuilder {
     facts.postalRule = "of the house"
     if facts.postalCode == nil { try useStreet(choice.street, named: facts.street, &facts) }
     if !row.parts.isEmpty { try fillParts(&placemark, of: row, &trace) }
+    if query.detail < .address, rows == nil { try hideHouse(&placemark, onStreet: facts.street) }
     try noteHouse(row, house, placemark, choice, &trace)
     return facts
+  }
+
+  /// Puts the street of a house in its place, for queries that want nothing finer; the point itself where the street is
+  /// not near, or not on the map.
+  private func hideHouse(_ placemark: inout Placemark, onStreet name: NameID?) throws(StoreError) {
+    let street = search.streets.filter { $0.name == name }.min { $0.distanceMeters < $1.distanceMeters }
+    placemark.coordinate = street.map { Coordinate(projection.unproject($0.nearest)) } ?? query.coordinate
+    placemark.distanceMeters = street?.distanceMeters ?? 0
+    placemark.source = try street.map { street throws(StoreError) in try store.street(street.id).source }
+    placemark.sourceTable = nil
+    placemark.match = placemark.thoroughfare == nil ? .area : .street
   }
 
   /// Names the table that a house is from. For servers that return map objects, the row is the way of its street.

@@ -12,13 +12,7 @@ extension PlacemarkEngine {
     guard case .named(let names) = layers else { return }
     func isKnown(_ name: String) -> Bool { storeLayerNames.contains(name) || ownLayers.contains { $0.name == name } }
     guard let missing = names.first(where: { !isKnown($0) }) else { return }
-    let known = layerNames
-    let advice =
-      known.isEmpty
-      ? "there are none; geocoded --areas and geocode import --areas add them"
-      : "there are: \(known.joined(separator: ", "))"
-    throw GeocodingError(
-      .invalidQuery, "there is no layer '\(ForeignText.visible(String(missing.prefix(60))))'; \(advice)")
+    throw .noLayer(missing, among: layerNames)
   }
 
   /// The areas of the wanted layers that contain a point.
@@ -38,5 +32,17 @@ extension PlacemarkEngine {
       let place = store.info.metadata.areaLayers.firstIndex { $0.name == name }
       return LayerAreas(layer: name, areas: place.map { ofStore[$0] } ?? [])
     }
+  }
+}
+
+extension GeocodingError {
+  /// The error of a query for a layer that is not there; it lists those that are.
+  package static func noLayer(_ name: String, among known: [String]) -> GeocodingError {
+    let advice =
+      known.isEmpty
+      ? "there are none; geocoded --areas and geocode import --areas add them"
+      : "there are: \(known.joined(separator: ", "))"
+    return GeocodingError(
+      .invalidQuery, "there is no layer '\(ForeignText.visible(String(name.prefix(60))))'; \(advice)")
   }
 }

@@ -60,6 +60,11 @@ final class StoreCondition: Sendable {
 }
 
 extension HTTPState {
+  /// The store that queries are answered from; nil while nothing is answered.
+  func readable(_ opened: OpenedEngine) -> StoreInfo? {
+    isStopping || server.condition.isLost ? nil : opened.store
+  }
+
   /// The response to `/readyz`.
   var readiness: HTTPReply {
     if isStopping { return .text(status: 503, "stopping\n") }

@@ -67,6 +67,16 @@ struct ClientAreas {
 
   // MARK: Watches
 
+  /// Checks that each layer that a watch names is one of the client or of the server.
+  ///
+  /// - Throws: an error that lists all of them.
+  func check(_ layers: LayerChoice, _ ofServer: [String]) throws(WireError) {
+    guard case .named(let names) = layers else { return }
+    let known = ofServer + self.layers.map(\.name).filter { !ofServer.contains($0) }
+    guard let missing = names.first(where: { !known.contains($0) && !removed.contains($0) }) else { return }
+    throw WireError(.noLayer(missing, among: known))
+  }
+
   /// The part of a query for the store and the server's own layers.
   func rest(of query: PlacemarkQuery) -> PlacemarkQuery {
     guard case .named(let names) = query.layers else { return query }

@@ -65,6 +65,7 @@ package final class ServerState: Sendable {
   package func infoJSON(withProcess: Bool) -> [UInt8] {
     var info = info.withLock { $0 }
     info.answers = coverage?.answers
+    info.isStoreLost = condition.isLost
     if withProcess {
       info.process = ServerInfo.Process(
         id: Int(getpid()), seconds: Int(start.duration(to: .now) / .seconds(1)), residentBytes: Allocator.residentBytes,
@@ -74,6 +75,9 @@ package final class ServerState: Sendable {
     writer.serverInfo(info)
     return writer.bytes
   }
+
+  /// The names of the layers of custom areas that the store and the daemon have.
+  var layerNames: [String] { info.withLock { $0.layers } }
 
   /// The attribution of the data.
   package var attribution: String { info.withLock { $0.attribution.joined(separator: ", ") } }

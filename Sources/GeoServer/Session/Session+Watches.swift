@@ -26,6 +26,9 @@ extension Session {
     guard watches.count < server.options.watchesPerClient else {
       return write(destination, WireError(.loadingThrottled, "too many watches; stop one first"))
     }
+    do throws(WireError) { try areas.check(options.template.layers, server.layerNames) } catch {
+      return write(destination, error)
+    }
     guard server.counts.admitWatch() else {
       return write(destination, WireError(.loadingThrottled, "the server has too many watches; try again later"))
     }

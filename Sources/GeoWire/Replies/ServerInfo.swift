@@ -92,6 +92,9 @@ public struct ServerInfo: Hashable, Sendable {
   public var process: Process?
   /// The names of the layers of custom areas; empty if there are none.
   public var layers: [String] = []
+  /// Whether the store was overwritten or cut short while it was open, so that nothing is answered until there is a
+  /// whole one.
+  public var isStoreLost = false
   /// The number of rows by kind.
   public var counts: [Count]
   /// The lines that must be shown with the data.
@@ -134,6 +137,7 @@ extension ServerInfo {
       } ?? [],
       attribution: node.member("attribution")?.strings ?? [])
     layers = node.member("layers")?.strings ?? []
+    isStoreLost = node.member("storeLost")?.bool ?? false
   }
 }
 
@@ -198,6 +202,7 @@ extension JSONWriter {
     }
     member("layers", info.layers)
     member("database", info.database)
+    if info.isStoreLost { member("storeLost", true) }
     if let process = info.process {
       member("process") { json in
         json.member("id", process.id)

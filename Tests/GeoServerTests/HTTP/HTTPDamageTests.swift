@@ -33,6 +33,8 @@ struct HTTPDamageTests {
           let probe = try server.ask("/readyz")
           #expect(probe.status == 503 && probe.text.contains("overwritten or cut short"))
           #expect(try server.ask("/healthz").status == 200)
+          #expect(try server.ask("/status").status == 500 && server.ask("/photon/status").status == 503)
+          #expect(try server.ask("/status?format=json").text.contains("\"status\":700"))
           #expect(try server.ask("/metrics").text.contains("\ngeocoded_ready 0\n"))
         }
         let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))

@@ -35,7 +35,7 @@ extension HTTPLoop {
   func status(_ call: HTTPCall, _ opened: OpenedEngine) -> HTTPReply {
     let parameters = call.parameters
     do throws(NominatimProblem) {
-      return .nominatim(try NominatimResponder.status(state.isStopping ? nil : opened.store, parameters: parameters))
+      return .nominatim(try NominatimResponder.status(state.readable(opened), parameters: parameters))
     } catch { return .nominatim(NominatimResponder.response(to: error, parameters: parameters)) }
   }
 }
@@ -57,7 +57,7 @@ extension HTTPLoop {
 
   /// Answers Photon's `/status`.
   func photonStatus(_ opened: OpenedEngine) -> HTTPReply {
-    .nominatim(NominatimResponder.photonStatus(state.isStopping ? nil : opened.store))
+    .nominatim(NominatimResponder.photonStatus(state.readable(opened)))
   }
 
   /// Answers Photon's search, which this server does not have.
