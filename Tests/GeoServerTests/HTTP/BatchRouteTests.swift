@@ -118,15 +118,27 @@ import Testing
         client.send(body)
         return try client.read()
       }
-      func body(_ count: Int) throws -> [UInt8] {
+      func text(_ count: Int) -> [UInt8] {
         let points = Array(repeating: #"{"latitude":1,"longitude":9}"#, count: count).joined(separator: ",")
-        return try #require(GzipCompressor().compress(Array("{\"coordinates\":[\(points)]}".utf8)))
+        return Array("{\"coordinates\":[\(points)]}".utf8)
       }
-      let good = try body(100)
-      #expect(try answer(to: good).text.hasPrefix(#"{"placemarks":[{"coordinate":{"latitude":1"#))
-      #expect(try answer(to: body(1000)).status == 413)
+      func member(_ text: some Collection<UInt8>) throws -> [UInt8] {
+        try #require(GzipCompressor().compress(Array(text)))
+      }
+      let good = try member(text(100))
+      let beginning = #"{"placemarks":[{"coordinate":{"latitude":1"#
+      #expect(try answer(to: good).text.hasPrefix(beginning))
+      #expect(try answer(to: member(text(1000))).status == 413)
+      // Members one after the other are one text.
+      let (first, second) = (try member(text(100).prefix(1200)), try member(text(100).dropFirst(1200)))
+      #expect(try answer(to: first + second).text.hasPrefix(beginning))
+      #expect(try answer(to: good + good).status == 413)
       let noise = [0x1F, 0x8B] + [UInt8](repeating: 0, count: 20)
-      for bad in [[], Array("{}".utf8), [0] + good.dropFirst(), good + good, noise] {
+      let damaged: [[UInt8]] = [
+        [], Array("{}".utf8), [0] + good.dropFirst(), noise, Array(good.prefix(20)), Array(good.dropLast()), good + [0],
+        first + second.dropLast(4),
+      ]
+      for bad in damaged {
         let refused = try answer(to: bad)
         #expect(refused.status == 400 && refused.text.contains("the body is not packed by gzip as a whole"), "\(bad)")
       }
