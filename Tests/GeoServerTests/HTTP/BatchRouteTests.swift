@@ -97,12 +97,22 @@ import Testing
       let packed = try server.ask(
         "/placemarks", method: "POST", fields: [Self.json, "Content-Encoding: br"], body: "x")
       #expect(packed.status == 415 && packed.text.contains("or packed by gzip"))
-      let client = try server.connect()
-      client.send("POST /placemarks HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000000\r\n\r\n")
-      let large = try client.read()
-      #expect(large.status == 413)
-      #expect(large["Connection"] == "close")
-      #expect(client.isAtEnd())
+      for length in ["100000000", "9223372036854775808", "18446744073709551615"] {
+        let client = try server.connect()
+        client.send("POST /placemarks HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(length)\r\n\r\n")
+        let large = try client.read()
+        #expect(large.status == 413)
+        #expect(large["Connection"] == "close")
+        #expect(client.isAtEnd())
+      }
+      // The parser stops at a number that takes more than 64 bits as at any text.
+      for length in ["18446744073709551616", "-1", "many"] {
+        let client = try server.connect()
+        client.send("POST /placemarks HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(length)\r\n\r\n")
+        let refused = try client.read()
+        #expect(refused.status == 400 && refused.text.contains("Content-Length is not a number of bytes"))
+        #expect(client.isAtEnd())
+      }
     }
   }
 
