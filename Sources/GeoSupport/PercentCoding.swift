@@ -24,6 +24,37 @@ package enum PercentCoding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Returns the path of an address in its usual form (RFC 3986, 6.2.2.2): characters that need no encoding in a path
+  /// stand for themselves. Everything else stays encoded, such as a slash within a segment and the percent sign, so a
+  /// segment can still be decoded, and is decoded once.
+  ///
+  /// A path with a `%` without two digits is returned as it is: what follows the `%` must not become digits.
+  package static func normalized(path: Substring) -> Substring {
+    guard path.utf8.contains(UInt8(ascii: "%")) else { return path }
+    let encoded = Array(path.utf8)
+    var bytes: [UInt8] = []
+    var index = 0
+    while index < encoded.count {
+      guard encoded[index] == UInt8(ascii: "%") else {
+        bytes.append(encoded[index])
+        index += 1
+        continue
+      }
+      guard index + 2 < encoded.count, let high = encoded[index + 1].hexDigitValue,
+        let low = encoded[index + 2].hexDigitValue
+      else { return path }
+      let byte = high << 4 | low
+      if needsNoCode(byte) { bytes.append(byte) } else { bytes += encoded[index...index + 2] }
+      index += 3
+    }
+    return String(decoding: bytes, as: UTF8.self)[...]
+  }
+
+  /// Whether a byte is a letter, a digit or a mark that separates nothing in a path.
+  private static func needsNoCode(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || "-._~@".utf8.contains(byte)
+  }
+
   /// Decodes a part of an address. A `%` without two digits is kept; bytes that are not UTF-8 become U+FFFD.
   package static func decode(_ text: Substring, in place: Place) -> String {
     var text = text

@@ -137,7 +137,7 @@ import UnixSignals
       logger.warning("no option has this variable; see geocoded --print-config", metadata: ["variable": "\(name)"])
     }
     let (options, httpOptions) = (configuration.server, configuration.http)
-    let listeners = try configuration.addresses.flatMap { try HTTPListener.open($0) }
+    let listeners = try HTTPListener.open(configuration.addresses)
     let (connections, threads) = listeners.isEmpty ? (0, 0) : (httpOptions.connections, httpOptions.threads)
     try Startup.checkLimits(
       clients: options.clients + connections, threads: options.workers + options.eventLoops + threads, logger)

@@ -42,6 +42,16 @@ extension EndToEnd {
       #expect(end.status == 0)
       #expect(end.errors.contains("info geocoded.access: request agent=\"\" bytes="))
       #expect(!end.errors.contains("lat="))
+      let twice = try Program("geocoded").run([
+        "--database", village.path, "--socket", folder.file("t"), "--http", "127.0.0.1:\(port)", "--photon",
+        "127.0.0.1:\(port)",
+      ])
+      #expect(twice.status == 64 && twice.errors.contains("127.0.0.1:\(port) is given twice"), "\(twice.errors)")
+      let path = folder.file("t")
+      let shared = try Program("geocoded").run([
+        "--database", village.path, "--socket", path, "--http", "unix:\(path)",
+      ])
+      #expect(shared.status == 64 && shared.errors.contains("\(path) is given twice"), "\(shared.errors)")
     }
 
     @Test(

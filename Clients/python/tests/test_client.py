@@ -135,6 +135,28 @@ class ClientTests(unittest.TestCase):
         self.assertEqual([one.address.street for one in answers[:-1]], [f"Street {one[0]}" for one in points[:-1]])
         self.assertIsInstance(answers[-1], PlacemarkNotFound)
 
+    def test_what_is_no_coordinate_has_its_error_among_placemarks(self):
+        asked = []
+
+        def noted(message):
+            asked.append(len(message["params"]["coordinates"]))
+            return usual(message)
+
+        wrong = [(95.0, 0.0), (10**400, 0), (1.0,), None, (float("nan"), 0.0)]
+        points = [*wrong, (1.0, 2.0), (95.0, 0.0), (85.0, 0.0), *wrong, (3.0, 4.0), *wrong]
+        for size in (1, 2, 3, 100):
+            with FakeDaemon(noted) as daemon, Client(daemon.path) as client, patch("geocode_client.points.BATCH_SIZE", size):
+                answers = list(client.placemarks(iter(points)))
+            self.assertEqual(len(answers), len(points))
+            self.assertEqual([answers[index].address.street for index in (5, 13)], ["Street 1.0", "Street 3.0"])
+            self.assertIsInstance(answers.pop(7), PlacemarkNotFound)
+            errors = [one for one in answers if isinstance(one, GeocodingError)]
+            self.assertEqual([one.reason for one in errors], ["invalidQuery"] * 16)
+        self.assertIn("latitude 95.0 is out of range", str(errors[0]))
+        self.assertEqual(sum(asked), 12)
+        # Where nothing is asked, no daemon is needed.
+        self.assertEqual([one.reason for one in Client("/nonexistent").placemarks(wrong)], ["invalidQuery"] * 5)
+
     def test_a_callback_comes_once_even_with_its_reply(self):
         ears = Ears()
         with FakeDaemon(usual) as daemon, Client(daemon.path) as client:
@@ -519,9 +541,11 @@ class AsyncClientTests(unittest.IsolatedAsyncioTestCase):
     async def test_batches(self):
         with FakeDaemon(usual) as daemon:
             async with AsyncClient(daemon.path) as client:
-                answers = [one async for one in client.placemarks([(1.0, 2.0)] * 1_200 + [(85.0, 0.0)])]
-        self.assertEqual(len(answers), 1_201)
-        self.assertIsInstance(answers[-1], PlacemarkNotFound)
+                points = [(1.0, 2.0)] * 1_200 + [(95.0, 0.0), (85.0, 0.0)] + [(95.0, 0.0)] * 700
+                answers = [one async for one in client.placemarks(points)]
+        self.assertEqual(len(answers), 1_902)
+        self.assertIsInstance(answers[1_201], PlacemarkNotFound)
+        self.assertEqual({one.reason for one in [answers[1_200], *answers[1_202:]]}, {"invalidQuery"})
 
     def test_it_has_the_functions_of_the_client_that_blocks(self):
         names = [name for name in vars(Client) if not name.startswith("_")]

@@ -86,9 +86,12 @@ package enum SceneWords {
     return color
   }
 
-  fileprivate static func plain(_ latitude: Substring, _ longitude: Substring) -> Coordinate? {
+  /// The coordinate of two numbers; nil if they are not numbers.
+  fileprivate static func plain(_ latitude: Substring, _ longitude: Substring) throws(SceneError) -> Coordinate? {
     guard let latitude = Double(latitude), let longitude = Double(longitude) else { return nil }
-    return try? Coordinate(latitude: latitude, longitude: longitude)
+    do throws(CoordinateError) { return try Coordinate(latitude: latitude, longitude: longitude) } catch {
+      throw SceneError(error.description)
+    }
   }
 }
 
@@ -100,7 +103,7 @@ package struct SceneMarker: Hashable, Sendable {
 
   package init(parsing text: String) throws(SceneError) {
     let parts = text.split(separator: ",", maxSplits: 3, omittingEmptySubsequences: false)
-    guard parts.count >= 2, let coordinate = SceneWords.plain(parts[0], parts[1]) else {
+    guard parts.count >= 2, let coordinate = try SceneWords.plain(parts[0], parts[1]) else {
       throw SceneError(
         "a marker is latitude,longitude,title,color, such as 47.14,9.52,Vaduz,green, not '\(text.prefix(60))'")
     }
@@ -125,7 +128,7 @@ package struct ScenePath: Hashable, Sendable {
         color = try SceneWords.color(part)
         continue
       }
-      guard numbers.count == 2, let coordinate = SceneWords.plain(numbers[0], numbers[1]) else {
+      guard numbers.count == 2, let coordinate = try SceneWords.plain(numbers[0], numbers[1]) else {
         throw SceneError("'\(part.prefix(40))' of a path is not a latitude,longitude")
       }
       coordinates.append(coordinate)
@@ -142,13 +145,21 @@ package struct SceneCircle: Hashable, Sendable {
   package let radiusMeters: Double
   package var color: Color?
 
+  /// The largest radius, in meters.
+  private static let largestRadius = 10_000_000
+
   package init(parsing text: String) throws(SceneError) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count == 3 || parts.count == 4, let center = SceneWords.plain(parts[0], parts[1]),
-      let radius = Double(parts[2]), radius > 0, radius <= 10_000_000
+    guard parts.count == 3 || parts.count == 4, let center = try SceneWords.plain(parts[0], parts[1]),
+      let radius = Double(parts[2])
     else {
       throw SceneError(
         "a circle is latitude,longitude,meters,color, such as 47.14,9.52,1000,red, not '\(text.prefix(60))'")
+    }
+    guard radius > 0, radius <= Double(SceneCircle.largestRadius) else {
+      throw SceneError(
+        "the radius of a circle must be more than 0 and at most \(SceneCircle.largestRadius) meters, not '\(parts[2].prefix(40))'"
+      )
     }
     (self.center, radiusMeters) = (center, radius)
     color = parts.count > 3 ? try SceneWords.color(parts[3]) : nil

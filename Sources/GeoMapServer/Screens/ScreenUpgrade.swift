@@ -15,8 +15,8 @@ struct ScreenUpgrade {
   static func admit(
     _ head: HTTPRequestHead, _ rooms: MapRooms, _ trust: ProxyTrust, client: String
   ) -> Result<ScreenUpgrade, ScreenRefusal> {
-    let halves = trust.split(head.uri[...]).path.split(separator: "?", maxSplits: 1)
-    let parts = halves[0].split(separator: "/", omittingEmptySubsequences: false)
+    let halves = head.uri.split(separator: "?", maxSplits: 1)
+    let parts = trust.split(halves[0]).path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 4, parts[3] == "socket" else {
       return .failure(ScreenRefusal(404, "notFound", "a page's socket is /map/{name}/socket"))
     }

@@ -99,6 +99,11 @@ package final class ListeningSocket: Sendable {
     defer { close(probe) }
     let answers = try withAddress(path) { connect(probe, $0, $1) } == 0
     if answers || errno == EAGAIN {
+      if process(at: path) == getpid() {
+        throw ServerError(
+          .badOption,
+          "\(path) is given twice, as this command already listens there; choose another path with \(option)")
+      }
       throw ServerError(
         .addressInUse, "another geocoded listens on \(path); stop it or choose another path with \(option)")
     }

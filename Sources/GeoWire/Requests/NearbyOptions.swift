@@ -8,7 +8,8 @@ extension QueryOptionSource {
   package func nearby(_ coordinate: Coordinate, kinds: [String]) throws(WireError) -> NearbyQuery {
     var query = NearbyQuery(coordinate: coordinate)
     query.languages = try languages("languages") ?? []
-    if let radius = try number("radiusMeters", in: 0...NearbyQuery.largestRadiusMeters) { query.radiusMeters = radius }
+    // What is not a number is out of range, so every wrong radius gets the same message.
+    if let radius = option("radiusMeters") { query.radiusMeters = radius.number ?? .nan }
     if let value = option("limit") {
       guard let limit = value.integer, (1...NearbyQuery.mostThings).contains(limit) else {
         throw WireError(
@@ -26,6 +27,7 @@ extension QueryOptionSource {
       }
       query.kinds.append(kind)
     }
+    do throws(GeocodingError) { try query.check() } catch { throw WireError(error) }
     return query
   }
 }

@@ -97,12 +97,22 @@ import Testing
       let packed = try server.ask(
         "/placemarks", method: "POST", fields: [Self.json, "Content-Encoding: br"], body: "x")
       #expect(packed.status == 415 && packed.text.contains("or packed by gzip"))
-      let client = try server.connect()
-      client.send("POST /placemarks HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000000\r\n\r\n")
-      let large = try client.read()
-      #expect(large.status == 413)
-      #expect(large["Connection"] == "close")
-      #expect(client.isAtEnd())
+      for length in ["100000000", "9223372036854775808", "18446744073709551615"] {
+        let client = try server.connect()
+        client.send("POST /placemarks HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(length)\r\n\r\n")
+        let large = try client.read()
+        #expect(large.status == 413)
+        #expect(large["Connection"] == "close")
+        #expect(client.isAtEnd())
+      }
+      // The parser stops at a number that takes more than 64 bits as at any text.
+      for length in ["18446744073709551616", "-1", "many"] {
+        let client = try server.connect()
+        client.send("POST /placemarks HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(length)\r\n\r\n")
+        let refused = try client.read()
+        #expect(refused.status == 400 && refused.text.contains("Content-Length is not a number of bytes"))
+        #expect(client.isAtEnd())
+      }
     }
   }
 
@@ -118,15 +128,27 @@ import Testing
         client.send(body)
         return try client.read()
       }
-      func body(_ count: Int) throws -> [UInt8] {
+      func text(_ count: Int) -> [UInt8] {
         let points = Array(repeating: #"{"latitude":1,"longitude":9}"#, count: count).joined(separator: ",")
-        return try #require(GzipCompressor().compress(Array("{\"coordinates\":[\(points)]}".utf8)))
+        return Array("{\"coordinates\":[\(points)]}".utf8)
       }
-      let good = try body(100)
-      #expect(try answer(to: good).text.hasPrefix(#"{"placemarks":[{"coordinate":{"latitude":1"#))
-      #expect(try answer(to: body(1000)).status == 413)
+      func member(_ text: some Collection<UInt8>) throws -> [UInt8] {
+        try #require(GzipCompressor().compress(Array(text)))
+      }
+      let good = try member(text(100))
+      let beginning = #"{"placemarks":[{"coordinate":{"latitude":1"#
+      #expect(try answer(to: good).text.hasPrefix(beginning))
+      #expect(try answer(to: member(text(1000))).status == 413)
+      // Members one after the other are one text.
+      let (first, second) = (try member(text(100).prefix(1200)), try member(text(100).dropFirst(1200)))
+      #expect(try answer(to: first + second).text.hasPrefix(beginning))
+      #expect(try answer(to: good + good).status == 413)
       let noise = [0x1F, 0x8B] + [UInt8](repeating: 0, count: 20)
-      for bad in [[], Array("{}".utf8), [0] + good.dropFirst(), good + good, noise] {
+      let damaged: [[UInt8]] = [
+        [], Array("{}".utf8), [0] + good.dropFirst(), noise, Array(good.prefix(20)), Array(good.dropLast()), good + [0],
+        first + second.dropLast(4),
+      ]
+      for bad in damaged {
         let refused = try answer(to: bad)
         #expect(refused.status == 400 && refused.text.contains("the body is not packed by gzip as a whole"), "\(bad)")
       }

@@ -1,6 +1,7 @@
-import GeoServer
 import GeoSupport
 import Testing
+
+@testable import GeoServer
 
 @Suite struct HTTPAddressTests {
   @Test(
@@ -55,6 +56,32 @@ import Testing
         == "another program listens on \(first[0].name); stop it or choose another port with --http")
   }
 
+  @Test(
+    "a port that one command gives twice is told as such, however the address is written",
+    arguments: [
+      ("127.0.0.1", "127.0.0.1"), ("127.0.0.1", "localhost"), ("localhost", "127.0.0.1"), ("*", "127.0.0.1"),
+      ("127.0.0.1", "0.0.0.0"),
+    ])
+  func twice(_ first: String, _ second: String) throws {
+    // A port that is free again.
+    let free = try HTTPListener.open(HTTPAddress(parsing: "127.0.0.1:0"))
+    close(free[0].descriptor)
+    let port = free[0].name.split(separator: ":")[1]
+    let addresses = [
+      try HTTPAddress(parsing: "\(first):\(port)"), try HTTPAddress(parsing: "\(second):\(port)", for: .photon),
+    ]
+    let error = #expect(throws: ServerError.self) { try HTTPListener.open(addresses) }
+    #expect(error?.code == .badOption)
+    #expect(
+      error?.message
+        == "\(second):\(port) is given twice, as this command already listens there; choose another port with --photon")
+    // What holds a port is no address of this list.
+    let taken = try HTTPListener.open(HTTPAddress(parsing: "127.0.0.1:0"))[0].name
+    let list = try ["127.0.0.1:0", taken].map { try HTTPAddress(parsing: $0) }
+    let another = #expect(throws: ServerError.self) { try HTTPListener.open(list) }
+    #expect(another?.code == .addressInUse)
+  }
+
   @Test("all addresses of a name share one port")
   func localhost() throws {
     let listeners = try HTTPListener.open(HTTPAddress(parsing: "localhost:0"))
@@ -87,7 +114,9 @@ import Testing
       stat(folder + "/h", &status)
       #expect(status.st_mode & 0o777 == 0o600)
       let error = #expect(throws: ServerError.self) { try HTTPListener.open(address) }
-      #expect(error?.message.hasSuffix("stop it or choose another path with --http") == true)
+      #expect(
+        error?.message
+          == "\(folder)/h is given twice, as this command already listens there; choose another path with --http")
       withExtendedLifetime(first) {}
     }
   }

@@ -85,6 +85,48 @@ import Testing
     }
   }
 
+  @Test(
+    "the description lists the parameters that a path takes, and demands none that another one can stand for",
+    arguments: [
+      (
+        "/reverse",
+        ["polygon_geojson", "polygon_kml", "polygon_svg", "polygon_text", "json_callback", "lat", "lon"], ["lat", "lon"]
+      ),
+      (
+        "/reverse.php",
+        ["polygon_geojson", "polygon_kml", "polygon_svg", "polygon_text", "json_callback", "lat", "lon"], ["lat", "lon"]
+      ),
+      ("/placemark", ["lat", "lon", "coordinate"], []), ("/nearby", ["lat", "lon", "coordinate"], []),
+    ] as [(String, [String], [String])])
+  func describedParameters(_ path: String, _ expected: [String], _ needed: [String]) async throws {
+    var parser = JSONParser()
+    let (names, required) = try parser.parse(OpenAPI.document(withKeys: false, "")) { root in
+      let parameters = root.member("paths")?.member(named: path)?.member("get")?.member("parameters")
+      let named = (parameters?.elements.map { $0 } ?? []).compactMap { parameter in
+        parameter.member("name")?.string.map { ($0, parameter.member("required") != nil) }
+      }
+      return (named.map(\.0), named.filter(\.1).map(\.0))
+    }
+    #expect(Set(names).isSuperset(of: expected), "\(names)")
+    #expect(required == needed)
+    guard expected.contains("coordinate") else { return }
+    try await TestHTTPServer.run { server throws in
+      #expect(try server.ask("\(path)?coordinate=47.14,9.51").status == 200)
+    }
+  }
+
+  @Test("the description of many placemarks has each form that the answer may have")
+  func describedForms() throws {
+    var parser = JSONParser()
+    let members = try parser.parse(OpenAPI.document(withKeys: false, "")) { root in
+      let answer = root.member("paths")?.member("/placemarks")?.member("post")?.member("responses")?.member("200")
+      let schema = answer?.member("content")?.member("application/json")?.member("schema")
+      return schema?.member("oneOf")?.elements.map { $0.member("required")?.strings ?? [] } ?? []
+    }
+    let forms: [WireBatch.Form] = [.placemark, .row([])]
+    #expect(members == forms.map { [String(describing: $0.member)] })
+  }
+
   @Test("the description tells the version, words and limits that hold")
   func describedLimits() {
     let details = PlacemarkDetail.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ",")

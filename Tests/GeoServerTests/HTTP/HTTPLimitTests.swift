@@ -39,6 +39,19 @@ import Testing
       #expect(answer.status == 400)
       #expect(answer.text.contains("this is not an HTTP request"))
       #expect(noise.isAtEnd())
+      for (line, status, sentence) in [
+        ("FOO / HTTP/1.1", 501, "there is no method 'FOO' here; there are GET, HEAD, POST and OPTIONS"),
+        ("get /healthz HTTP/1.1", 501, "there is no method 'get' here"), ("FOO /", 400, "this is not an HTTP request"),
+        ("F{O / HTTP/1.1", 400, "this is not an HTTP request"), ("FOO / FTP/1.1", 400, "this is not an HTTP request"),
+      ] {
+        let client = try server.connect()
+        // The method of an earlier request says nothing about the next.
+        _ = try client.ask("/healthz")
+        client.send(line + "\r\nHost: localhost\r\n\r\n")
+        let answer = try client.read()
+        #expect(answer.status == status && answer.text.contains(sentence), "\(line): \(answer.text)")
+        #expect(client.isAtEnd())
+      }
       let typed = try server.connect()
       typed.send("GET /placemark?coordinate=47°N,9°E HTTP/1.1\r\nHost: localhost\r\n\r\n")
       #expect(try typed.read().text.contains("must be percent-encoded"))

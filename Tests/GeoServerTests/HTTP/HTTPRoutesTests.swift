@@ -1,3 +1,4 @@
+import HTTPTypes
 import Testing
 
 @testable import GeoServer
@@ -19,6 +20,24 @@ import Testing
     ] as [(String, String?)])
   func paths(_ path: String, _ expected: String?) {
     #expect(routes.route(of: path[...])?.path == expected)
+  }
+
+  @Test(
+    "what is encoded without need is the same path; an encoded slash divides nothing, and nothing is decoded twice",
+    arguments: [
+      ("/%72everse?q=%41", "/reverse", "/reverse"), ("/reverse%2Ephp", "/reverse.php", "/reverse.php"),
+      ("/tiles/%31/0/0%402x%2epng", "/tiles/1/0/0@2x.png", "/tiles/{z}/{x}/{y}.png"),
+      ("/tiles%2F1/0/0.png", "/tiles%2F1/0/0.png", nil), ("/%2E%2E/metrics", "/../metrics", nil),
+      ("/map/%2E%2E/metrics", "/map/../metrics", "/map/{name}"), ("/map/%2541%7E", "/map/%2541~", "/map/{name}"),
+      ("/map/%C3%A9%2D", "/map/%C3%A9-", "/map/{name}"), ("/map/%%32%35", "/map/%%32%35", "/map/{name}"),
+      ("/map/%41%4", "/map/%41%4", "/map/{name}"), ("/map/a%3Fb%23", "/map/a%3Fb%23", "/map/{name}"),
+    ] as [(String, String, String?)])
+  func encoded(_ target: String, _ path: String, _ route: String?) {
+    for (target, base) in [(target, ""), ("/a~" + target, "/a~")] {
+      let head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: target)
+      let call = HTTPCall(head, client: "unix", ProxyTrust(proxies: [], prefix: "%61%7e/"), routes)
+      #expect(call.path == path && call.prefix == base && call.route?.path == route, "\(call.path)")
+    }
   }
 
   @Test("each has a place of its own, and what is none comes behind them")

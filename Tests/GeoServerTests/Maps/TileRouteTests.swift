@@ -39,6 +39,7 @@ import Testing
       #expect(try TileRouteTests.size(tile.body) == [256, 256])
       let large = try server.ask(TileRouteTests.path + "@2x.png")
       #expect(try TileRouteTests.size(large.body) == [512, 512])
+      #expect(try server.ask(TileRouteTests.path + "%402x.png").body == large.body)
       let dark = try server.ask(TileRouteTests.path + ".png?appearance=dark&style=sketch&languages=de,en")
       #expect(dark.status == 200 && dark.body != tile.body && dark["ETag"] != tile["ETag"])
       let again = try server.ask(TileRouteTests.path + ".png")
@@ -188,6 +189,8 @@ import Testing
         let sheet = try server.ask("/sprites/standard\(size).png")
         #expect(sheet.status == 200 && sheet["Content-Type"] == "image/png")
         #expect(try TileRouteTests.size(sheet.body) == [places.count * side, side])
+        let encoded = size.replacing("@", with: "%40")
+        #expect(try server.ask("/sprites/standard\(encoded)%2Epng").body == sheet.body)
       }
       let light = try server.ask("/sprites/muted.png"), dark = try server.ask("/sprites/muted.png?appearance=dark")
       #expect(light.body != dark.body && dark.status == 200)

@@ -8,14 +8,15 @@ import os
 import socket
 from typing import Any, AsyncGenerator, AsyncIterator, Iterable, List, Mapping, Optional, Sequence, Union
 
-from .client import BATCH_SIZE, BATCHES_UNDER_WAY
+from .client import BATCHES_UNDER_WAY
 from .daemon import default_socket
 from .delegates import LocationWatchDelegate, ReverseGeocoderDelegate
-from .errors import ConnectionLost, GeocodingError, error_from_wire
+from .errors import ConnectionLost, GeocodingError
 from .maps import MapView, MapViewDelegate, opening, subscription
 from .options import Options
 from .placemark import CoordinateLike, Placemark, Thing, coordinate, nearby_params
-from .protocol import Protocol, chunks
+from .points import Points
+from .protocol import Protocol
 from .rows import Rows
 from .watches import areas_params, start_params, update_params
 
@@ -80,17 +81,17 @@ class AsyncClient:
     async def placemarks(
         self, coordinates: Iterable[CoordinateLike], options: Options = Options()
     ) -> AsyncIterator[Union[Placemark, GeocodingError]]:
-        """What is at many coordinates, in their order; a coordinate without an answer gives its error."""
-        wire = options.wire()
-        points = (coordinate(one) for one in coordinates)
-        batches = ({"coordinates": [one.wire() for one in chunk], **wire} for chunk in chunks(points, BATCH_SIZE))
-        results = self._batches(batches)
+        """What is at many coordinates, in their order; see :meth:`Client.placemarks`."""
+        points = Points(coordinates, options)
+        results = self._batches(points.requests())
         try:
             async for result in results:
-                for one in result["placemarks"]:
-                    yield error_from_wire(one["error"]) if "error" in one else Placemark.from_wire(one)
+                for answer in points.take(result):
+                    yield answer
         finally:
             await results.aclose()
+        for error in points.rest():
+            yield error
 
     async def rows(
         self, latitudes: Sequence[float], longitudes: Sequence[float], fields: Sequence[str], options: Options = Options()

@@ -13,16 +13,16 @@ from typing import Any, Callable, Iterable, Iterator, List, Mapping, Optional, S
 
 from .daemon import default_socket
 from .delegates import LocationWatchDelegate, ReverseGeocoderDelegate
-from .errors import ConnectionLost, GeocodingError, error_from_wire
+from .errors import ConnectionLost, GeocodingError
 from .maps import MapView, MapViewDelegate, opening, subscription
 from .options import Options
 from .placemark import CoordinateLike, Placemark, Thing, coordinate, nearby_params
-from .protocol import Protocol, chunks
+from .points import Points
+from .protocol import Protocol
 from .rows import Rows
 from .watches import areas_params, start_params, update_params
 
-#: Coordinates of one request of a batch, and how many requests are under way, so that every worker of the daemon has work.
-BATCH_SIZE = 500
+#: How many requests of a batch are under way, so that every worker of the daemon has work.
 BATCHES_UNDER_WAY = 4
 #: Seconds after which one that waits for callbacks looks whether another thread has read some.
 CALLBACK_PAUSE = 0.1
@@ -103,14 +103,12 @@ class Client:
     ) -> Iterator[Union[Placemark, GeocodingError]]:
         """What is at many coordinates, in their order, however many there are: they are read and asked as answers are taken.
 
-        A coordinate without an answer gives its error instead of raising it.
+        A coordinate without an answer gives its error instead of raising it, and so does what is no coordinate, such as ``(95, 0)``.
         """
-        wire = options.wire()
-        points = (coordinate(one) for one in coordinates)
-        batches = ({"coordinates": [one.wire() for one in chunk], **wire} for chunk in chunks(points, BATCH_SIZE))
-        for result in self._batches(batches):
-            for one in result["placemarks"]:
-                yield error_from_wire(one["error"]) if "error" in one else Placemark.from_wire(one)
+        points = Points(coordinates, options)
+        for result in self._batches(points.requests()):
+            yield from points.take(result)
+        yield from points.rest()
 
     def rows(
         self, latitudes: Sequence[float], longitudes: Sequence[float], fields: Sequence[str], options: Options = Options()

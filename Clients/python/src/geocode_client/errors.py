@@ -34,6 +34,11 @@ class ConnectionLost(GeocodingError):
         super().__init__(message, "serverFailure", -32000)
 
 
+def not_a_coordinate(problem: ValueError) -> GeocodingError:
+    """The error in the place of an answer for what is no coordinate: it has the words of the protocol for a bad query."""
+    return GeocodingError(str(problem), "invalidQuery", -32602)
+
+
 def error_from_wire(error: Mapping[str, Any]) -> GeocodingError:
     """The error of a reply's or callback's ``error`` member."""
     data = error.get("data")

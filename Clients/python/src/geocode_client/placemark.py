@@ -28,7 +28,7 @@ def coordinate(value: CoordinateLike) -> Coordinate:
     """
     try:
         latitude, longitude = (float(number) for number in value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise ValueError(f"{value!r} is not a coordinate: give a pair of numbers, latitude first") from None
     if not (math.isfinite(latitude) and -90 <= latitude <= 90):
         hint = "; latitude comes first: are the two numbers swapped?" if 90 < abs(latitude) <= 180 else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Iterator, List, Mapping, Sequence, Tuple
 
-from .errors import GeocodingError, error_from_wire
+from .errors import GeocodingError, error_from_wire, not_a_coordinate
 from .options import Options
 from .placemark import Coordinate, coordinate
 
@@ -79,7 +79,7 @@ def _proper(
             points.append(coordinate(pair))
         except ValueError as problem:
             points.append(Coordinate(0, 0))
-            wrong[index] = GeocodingError(str(problem), "invalidQuery", -32602)
+            wrong[index] = not_a_coordinate(problem)
     return [one.latitude for one in points], [one.longitude for one in points], wrong
 
 

@@ -17,7 +17,8 @@ package struct ProxyTrust: Sendable {
   package init(proxies: [String], prefix: String) {
     self.proxies = Set(proxies.map { ProxyTrust.address($0) ?? $0 })
     let parts = prefix.split(separator: "/")
-    self.prefix = parts.isEmpty ? "" : "/" + parts.joined(separator: "/")
+    let path = parts.isEmpty ? "" : "/" + parts.joined(separator: "/")
+    self.prefix = String(PercentCoding.normalized(path: path[...]))
   }
 
   /// Whether a client is a trusted proxy.
@@ -39,9 +40,11 @@ package struct ProxyTrust: Sendable {
     return proxy
   }
 
-  /// Splits the path of a request into the prefix and the path that routes know. The prefix without a slash behind it
-  /// is not split off, because relative links on its page would resolve beside it and not below it.
+  /// Splits the path of a request, as it was sent, into the prefix and the path that routes know, both in their usual
+  /// form: see ``PercentCoding/normalized(path:)``. The prefix without a slash behind it is not split off, because
+  /// relative links on its page would resolve beside it and not below it.
   package func split(_ path: Substring) -> (prefix: String, path: Substring) {
+    let path = PercentCoding.normalized(path: path)
     guard !prefix.isEmpty, path.utf8.starts(with: prefix.utf8) else { return ("", path) }
     let rest = Substring(path.utf8.dropFirst(prefix.utf8.count))
     return rest.utf8.first == UInt8(ascii: "/") ? (prefix, rest) : ("", path)

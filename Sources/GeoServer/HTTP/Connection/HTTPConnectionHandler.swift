@@ -107,8 +107,20 @@ package final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChanne
     // For example, curl sends an address as it was typed.
     case .invalidURL:
       fail(.problem(400, "badRequest", "the address has characters that must be percent-encoded, as %C2%B0 for °"))
-    default: fail(.problem(400, "badRequest", "this is not an HTTP request"))
+    case .invalidContentLength:
+      let limit = state.options.maximumBodyLength
+      fail(.problem(400, "badRequest", "the field Content-Length is not a number of bytes; it may be \(limit) at most"))
+    case .invalidMethod, .invalidConstant:
+      fail(line.unknownMethod.map { HTTPConnectionHandler.noMethod($0) } ?? HTTPConnectionHandler.noRequest)
+    default: fail(HTTPConnectionHandler.noRequest)
     }
+  }
+
+  private static let noRequest = HTTPReply.problem(400, "badRequest", "this is not an HTTP request")
+
+  private static func noMethod(_ name: String) -> HTTPReply {
+    .problem(
+      501, "notImplemented", "there is no method '\(name.prefix(40))' here; there are GET, HEAD, POST and OPTIONS")
   }
 
   /// Sends an error for malformed input once everything before it is answered. A request of which only a part arrived

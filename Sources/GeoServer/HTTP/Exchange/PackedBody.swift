@@ -1,14 +1,15 @@
 import CDeflate
 import NIOCore
 
-/// A request's body that was compressed by gzip (RFC 1952).
+/// A request's body that was compressed by gzip (RFC 1952): one member, or several whose texts follow each other.
 ///
-/// Its last four bytes give the decompressed length. So the memory is reserved before any work is done, and a short
-/// body that claims gigabytes is never decompressed.
+/// The memory for the text is reserved before any work is done, and a text longer than the limit is never decompressed
+/// beyond it. The length at a member's end may be wrong, and a body that was cut ends with any bytes, so it only says
+/// how much memory to try first.
 struct PackedBody {
   /// An error in such a body.
   enum Fault: Error {
-    /// It is not exactly one whole gzip member.
+    /// It is not a sequence of whole gzip members.
     case damaged
   }
 
@@ -17,28 +18,47 @@ struct PackedBody {
   /// The length of the header and trailer of an empty member.
   private static let smallestLength = 18
 
+  /// Deflate makes no text shorter than by this factor: two bits stand for at most 258 bytes.
+  private static let largestFactor = 1032
+
   /// Creates it from the received bytes.
   init(_ body: ByteBuffer) throws(Fault) {
     bytes = body.readableBytesView
     guard bytes.count >= PackedBody.smallestLength else { throw .damaged }
   }
 
-  /// The decompressed length that it claims.
-  var unpackedLength: Int { bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) } }
+  /// The lengths of memory to try, in this order: what the last member claims, which is right for a whole body of one
+  /// member, then what the longest possible text takes.
+  ///
+  /// - Parameter limit: the longest text that is accepted.
+  func rooms(limit: Int) -> [Int] {
+    let claimed: Int = bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    let longest = min(limit, PackedBody.largestFactor * bytes.count)
+    return claimed < longest ? [claimed, longest] : [longest]
+  }
 
-  /// Decompresses the body. It takes ``unpackedLength`` bytes of memory, which the caller has limited.
-  func unpacked() throws(Fault) -> ByteBuffer {
+  /// Decompresses the body.
+  ///
+  /// - Parameter room: the memory that it takes for the text.
+  /// - Returns: nil if the text is longer.
+  func unpacked(room: Int) throws(Fault) -> ByteBuffer? {
     guard let decompressor = libdeflate_alloc_decompressor() else { throw .damaged }
     defer { libdeflate_free_decompressor(decompressor) }
-    let length = unpackedLength
-    var (used, result) = (0, LIBDEFLATE_BAD_DATA)
-    let text = [UInt8](unsafeUninitializedCapacity: max(1, length)) { buffer, count in
-      result = bytes.withUnsafeBytes {
-        libdeflate_gzip_decompress_ex(decompressor, $0.baseAddress, $0.count, buffer.baseAddress, length, &used, &count)
+    var result = LIBDEFLATE_SUCCESS
+    let text = [UInt8](unsafeUninitializedCapacity: max(1, room)) { buffer, count in
+      bytes.withUnsafeBytes { packed in
+        var read = 0
+        while result == LIBDEFLATE_SUCCESS, read < packed.count {
+          var (used, written) = (0, 0)
+          result = libdeflate_gzip_decompress_ex(
+            decompressor, packed.baseAddress! + read, packed.count - read, buffer.baseAddress! + count, room - count,
+            &used, &written)
+          (read, count) = (read + used, count + written)
+        }
       }
-      if result != LIBDEFLATE_SUCCESS { count = 0 }
     }
-    guard result == LIBDEFLATE_SUCCESS, used == bytes.count else { throw .damaged }
+    if result == LIBDEFLATE_INSUFFICIENT_SPACE { return nil }
+    guard result == LIBDEFLATE_SUCCESS else { throw .damaged }
     return ByteBuffer(bytes: text)
   }
 }

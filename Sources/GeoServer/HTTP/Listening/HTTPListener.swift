@@ -27,6 +27,32 @@ package final class HTTPListener: Sendable {
     self.socket = socket
   }
 
+  /// Binds the addresses of one command; see ``open(_:)-(HTTPAddress)``.
+  ///
+  /// - Throws: ``ServerError``, which also says if an address is taken by an earlier one of these.
+  package static func open(_ addresses: [HTTPAddress]) throws(ServerError) -> [HTTPListener] {
+    var listeners: [HTTPListener] = []
+    for address in addresses {
+      do throws(ServerError) { listeners += try open(address) } catch {
+        guard error.code == .addressInUse, isTaken(address, by: listeners) else { throw error }
+        throw ServerError(
+          .badOption,
+          "\(address) is given twice, as this command already listens there; choose another port with \(address.face.option)"
+        )
+      }
+    }
+    return listeners
+  }
+
+  private static func isTaken(_ address: HTTPAddress, by listeners: [HTTPListener]) -> Bool {
+    guard case .network(let host, let port) = address.place,
+      let wanted = try? NetworkAddress.resolve(host, port, address.face.option)
+    else { return false }
+    return listeners.compactMap { NetworkAddress(boundTo: $0.descriptor) }.contains { bound in
+      wanted.contains { $0.overlaps(bound) }
+    }
+  }
+
   /// Binds an address. A name such as `localhost` can have several addresses; each gets its own listener.
   ///
   /// - Throws: ``ServerError`` when the address is taken, is not this machine's, or has no meaning.
@@ -138,7 +164,8 @@ struct NetworkAddress: CustomStringConvertible {
     return (descriptor, NetworkAddress(boundTo: descriptor) ?? self)
   }
 
-  private init?(boundTo descriptor: Int32) {
+  /// The address that a socket is bound to; nil if it cannot be read.
+  init?(boundTo descriptor: Int32) {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
     let code = withUnsafeMutablePointer(to: &storage) { pointer in
@@ -148,6 +175,16 @@ struct NetworkAddress: CustomStringConvertible {
     self.storage = storage
     self.length = length
   }
+
+  /// Whether only one of two sockets can listen: they have the same port of the same address, or one of them has the
+  /// port of every network.
+  func overlaps(_ other: NetworkAddress) -> Bool {
+    guard storage.ss_family == other.storage.ss_family, port == other.port else { return false }
+    return host == other.host || [host, other.host].contains { $0.allSatisfy { $0 == 0 } }
+  }
+
+  /// The bytes of the address without its port.
+  private var host: [UInt8] { withUnsafeBytes(of: storage) { Array($0[isVersion6 ? 8..<24 : 4..<8]) } }
 
   private var isVersion6: Bool { Int32(storage.ss_family) == AF_INET6 }
 

@@ -6,7 +6,8 @@ import NIOCore
 extension HTTPLoop {
   /// The error for a request whose body cannot be accepted, from its header fields alone; nil if it can.
   func refusalOfBody(_ call: HTTPCall, _ route: HTTPRoute) -> HTTPReply? {
-    if let length = call.field(.contentLength).flatMap({ Int($0) }), length > state.options.maximumBodyLength {
+    // The parser has checked that it is a number, which may be too large for an integer.
+    if let length = call.field(.contentLength).map({ Int($0) ?? .max }), length > state.options.maximumBodyLength {
       return bodyTooLarge
     }
     if let encoding = call.field(.contentEncoding)?.lowercased(), encoding != "identity", !HTTPLoop.isGzip(encoding) {

@@ -21,9 +21,9 @@ extension HTTPLoop {
   func noteRefused(_ head: HTTPRequestHead?, _ reply: HTTPReply, client: String, _ routes: HTTPRoutes) {
     counters.count(nil, status: reply.status, nanoseconds: 0)
     // Logs only the paths of known routes, because any other path may contain a place.
-    let path = head.map { head in routes.route(of: head.uri.prefix { $0 != "?" })?.path ?? "-" } ?? "-"
+    let path = head.flatMap { head in routes.route(of: state.trust.split(head.uri.prefix { $0 != "?" }).path)?.path }
     log(
-      head?.method.rawValue ?? "-", path[...], agent: head?.headers.first(name: "User-Agent"), reply.status,
+      head?.method.rawValue ?? "-", path?[...] ?? "-", agent: head?.headers.first(name: "User-Agent"), reply.status,
       reply.body.count, microseconds: 0, client)
   }
 

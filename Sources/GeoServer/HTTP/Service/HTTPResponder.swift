@@ -132,10 +132,12 @@ package struct HTTPResponder: Sendable {
       }
       guard HTTPLoop.isPacked(call) else { return body }
       let packed = try PackedBody(body)
-      guard packed.unpackedLength <= limit else { throw RefusedBody(reply: loop.value.bodyTooLarge) }
-      guard budget.reserve(packed.unpackedLength) else { throw RefusedBody(reply: .problem(.noMemory).ending()) }
-      reserved += packed.unpackedLength
-      return try packed.unpacked()
+      for room in packed.rooms(limit: limit) {
+        guard budget.reserve(room) else { throw RefusedBody(reply: .problem(.noMemory).ending()) }
+        reserved += room
+        if let text = try packed.unpacked(room: room) { return text }
+      }
+      throw RefusedBody(reply: loop.value.bodyTooLarge)
     } catch let refusal as RefusedBody {
       throw refusal
     } catch is PackedBody.Fault {
