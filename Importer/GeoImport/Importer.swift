@@ -50,6 +50,12 @@ public struct Importer: Sendable {
     } catch {
       throw ImportError(.unwritableStore, error.message)
     }
+    // Perhaps no working file is needed, but a folder that is named must be able to hold them.
+    if let folder = options.workFolder {
+      do throws(StoreError) { _ = try Workspace(folder: folder) } catch {
+        throw ImportError(.unwritableWorkFolder, error.message)
+      }
+    }
     var summary = ImportSummary()
     let readers = try open(extracts, output, reporter, &summary)
     let ranges = try RangeTables(options.addressRanges)

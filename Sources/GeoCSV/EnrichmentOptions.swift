@@ -132,8 +132,11 @@ public struct EnrichmentOptions: Sendable {
   /// Whether a new column shows address lines in the format of their country.
   var showsLines: Bool { [.title, .subtitle, .formattedAddress].contains(where: shows) }
 
-  /// The layers of the user's own areas that new columns show.
-  package var shownLayers: [String] { shownColumns.compactMap(\.layer) }
+  /// The layers of the user's own areas that new columns show, each once.
+  package var shownLayers: [String] {
+    var seen: Set<String> = []
+    return shownColumns.compactMap(\.layer).filter { seen.insert($0).inserted }
+  }
 
   /// The fields that new columns show.
   var shownFields: PlacemarkFieldSet {

@@ -21,6 +21,17 @@ struct ContentOptions: ParsableArguments {
   @Option(help: "Who moves on the tracks: driving keeps to one-way streets, walking takes paths, too.")
   var profile: TrackProfile = .driving
   @Option(
+    help: ArgumentHelp("Column of times in tables of --track; found by its name if not given.", valueName: "column"))
+  var time: String?
+  @Option(
+    help: ArgumentHelp(
+      "Column of latitudes in tables of --track; found by its name if not given.", valueName: "column"))
+  var latitude: String?
+  @Option(
+    help: ArgumentHelp(
+      "Column of longitudes in tables of --track; found by its name if not given.", valueName: "column"))
+  var longitude: String?
+  @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Put a marker: 47.14,9.52,Vaduz,green. May be repeated.", valueName: "lat,lon[,title[,color]]"),
     transform: word(SceneMarker.init(parsing:)))
@@ -70,6 +81,9 @@ struct ContentOptions: ParsableArguments {
   }
 
   func validate() throws {
+    guard !track.isEmpty || (time == nil && latitude == nil && longitude == nil) else {
+      throw ValidationError("--time, --latitude and --longitude name columns of tables; they need --track")
+    }
     do throws(SceneError) { _ = try frame() } catch { throw ValidationError(error.description) }
     if let language {
       do throws(LanguageError) { _ = try LanguageList.parse(language) } catch {

@@ -128,12 +128,20 @@ struct MapCommand: ParsableCommand {
     if !output.quiet { for note in scene.notes { StandardError.writeLine(note, label: "Note: ") } }
   }
 
-  /// Shows the roads of a track.
+  /// Shows the roads of a track; a piece at one place is a marker.
   private func showTrack(_ file: String, _ database: String, _ scene: MapScene) async throws {
-    let track = try await TrackLines(path: file, content.profile, database: database, isQuiet: output.quiet)
-    for piece in track.pieces { scene.addLine(piece, .systemBlue) }
-    guard track.lostRows > 0, !output.quiet else { return }
-    StandardError.writeLine("\(file): \(track.lostRows) of \(track.rows) rows are on no road", label: "Note: ")
+    let track = try await TrackLines(path: file, content, database: database, isQuiet: output.quiet)
+    for piece in track.pieces {
+      if piece.allSatisfy({ $0 == piece[0] }) {
+        scene.addMarker(piece[0], title: nil, .systemBlue)
+      } else {
+        scene.addLine(piece, .systemBlue)
+      }
+    }
+    guard let lost = track.lost, !output.quiet else { return }
+    let hasAdvice = track.counts[.noRoad] != nil && content.profile == .driving
+    let advice = hasAdvice ? "; --profile walking takes paths, too" : ""
+    StandardError.writeLine("\(file): of \(track.rows) rows these are not shown: \(lost)\(advice)", label: "Note: ")
   }
 
   /// Whether all given options apply to files of tiles.

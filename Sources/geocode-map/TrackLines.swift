@@ -10,23 +10,34 @@ extension TrackProfile: ExpressibleByArgument {}
 /// The roads of a recorded track as lines; a line ends where no way continues.
 struct TrackLines {
   private(set) var pieces: [[Coordinate]] = []
-  /// The number of rows that are on no road, and of all rows.
-  private(set) var lostRows = 0
+  /// The number of all rows, and of those of each status.
   private(set) var rows = 0
+  private(set) var counts: [TrackStatus: Int] = [:]
   private var piece = 0
 
   /// The largest number of rows; a longer track is not a drawing.
   private static let mostRows = 1_000_000
 
+  /// What became of the rows that are not shown, in words; nil when all are.
+  var lost: String? {
+    let lost = TrackStatus.allCases.filter { $0 != .ok }.compactMap { status in
+      counts[status].map { "\($0) \(status.rawValue)" }
+    }
+    return lost.isEmpty ? nil : lost.joined(separator: ", ")
+  }
+
   /// Reads a track (GPX or a table) and matches it to roads.
   ///
   /// - Throws: ``ProgramFailure`` that says what is wrong with the file or the store.
-  init(path: String, _ profile: TrackProfile, database: String, isQuiet: Bool) async throws {
+  init(path: String, _ content: ContentOptions, database: String, isQuiet: Bool) async throws {
     do {
       var reader = TrackReader(input: try InputFile(path: path))
+      reader.time = content.time.map(ColumnReference.init)
+      reader.options.latitudeColumn = content.latitude.map(ColumnReference.init)
+      reader.options.longitudeColumn = content.longitude.map(ColumnReference.init)
       reader.note = { if !isQuiet { StandardError.writeLine($0, label: "Note: ") } }
       let next = try await reader.open()
-      let roads = try PlacemarkEngine(database: database).trackRoads(profile)
+      let roads = try PlacemarkEngine(database: database).trackRoads(content.profile)
       let matcher = TrackMatcher(roads: roads, recordsPath: true)
       while let read = try await next() {
         for row in read.rows { add(try matcher.add(TrackLines.point(row))) }
@@ -51,10 +62,8 @@ struct TrackLines {
   private mutating func add(_ points: [MatchedPoint]) {
     for point in points {
       rows += 1
-      guard let place = point.place else {
-        lostRows += 1
-        continue
-      }
+      counts[point.status, default: 0] += 1
+      guard let place = point.place else { continue }
       if place.piece != piece {
         pieces.append([])
         piece = place.piece

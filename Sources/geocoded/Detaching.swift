@@ -1,6 +1,7 @@
 import GeoConsole
 import GeoServer
 import GeoSupport
+import GeoWire
 
 /// A daemon that outlives the shell that started it, without a service manager.
 ///
@@ -28,7 +29,10 @@ enum Detaching {
       let status = ExitStatus(rawValue: child.end())
       throw ProgramFailure(status ?? .internalError, try said(in: log, from: begin))
     }
-    return "geocoded answers at \(socket) (process \(child.id)); its messages go to \(log); 'geocoded --stop' ends it"
+    // Without a name, '--stop' is about the usual socket.
+    let isUsual = socket == SocketPath.path({ Environment[$0] })
+    let command = "geocoded --stop" + (isUsual ? "" : " --socket \(ShellWord.file(socket))")
+    return "geocoded answers at \(socket) (process \(child.id)); its messages go to \(log); '\(command)' ends it"
   }
 
   /// Stops the daemon that listens on a socket, and returns once it has ended.

@@ -62,6 +62,10 @@ extension EndToEnd {
         ("--http 127.0.0.1:0 --rate-limit fast", "--rate-limit: 'fast' is not a rate limit"),
         ("--http 127.0.0.1:0 --api-keys /nonexistent", "the keys in /nonexistent cannot be read"),
         ("--http 127.0.0.1:0 --http-threads 0", "--http-threads: 0 is not between 1 and 1024"),
+        (
+          "--http 127.0.0.1:0 --allow-host https://geo.example.org",
+          "--allow-host: 'https://geo.example.org' is not a name without a scheme"
+        ),
         ("--api-keys /nonexistent", "--api-keys counts for HTTP alone: name an address with --http"),
         ("--max-detail city", "--max-detail counts for HTTP alone: name an address with --http"),
         (

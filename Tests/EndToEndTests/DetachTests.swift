@@ -18,6 +18,7 @@ extension EndToEnd {
       let start = try daemon("--database \(village.path) --detach")
       #expect(start.status == 0)
       #expect(start.output.hasPrefix("geocoded answers at \(folder.file("s")) (process "))
+      #expect(start.output.hasSuffix("; 'geocoded --stop' ends it\n"))
       #expect(start.errors == "")
       let corner = Village.corner.split(separator: " ").map(String.init)
       let answer = try Program().run(["--socket", folder.file("s"), "--format", "line"] + corner)
@@ -39,6 +40,14 @@ extension EndToEnd {
       #expect(!FileManager.default.fileExists(atPath: folder.file("s")))
       let log = try String(contentsOfFile: folder.file("geocode/geocoded.log"), encoding: .utf8)
       #expect(log.contains("listening") && log.contains("stopped"))
+    }
+
+    @Test("tells how to end it at another socket than the usual one")
+    func otherSocket() throws {
+      let option = "--socket \(folder.file("o"))"
+      let start = try daemon("--database \(village.path) \(option) --detach")
+      #expect(start.status == 0 && start.output.hasSuffix("; 'geocoded --stop \(option)' ends it\n"))
+      #expect(try daemon("--stop \(option)").status == 0)
     }
 
     @Test("begins a new file of messages when the old one is long, and when somebody has moved it away")

@@ -22,6 +22,8 @@ extension EndToEnd {
       let lines = outcome.output.split(separator: "\n")
       #expect(lines.count > 4 && lines.allSatisfy { $0.count <= 81 }, "\(lines.filter { $0.count > 81 })")
       #expect(try Program().run("--help").output.contains(topic))
+      // What is packed by xz is refused.
+      #expect(!outcome.output.contains("xz"))
     }
 
     @Test("of a topic that there is not names the nearest, or all")

@@ -36,6 +36,18 @@ extension EndToEnd {
       #expect(run.output.hasPrefix("lat,lon,city,zones,status\n"))
       #expect(run.output.contains(",Musterdorf,near; wide,ok\n"))
       #expect(run.errors.contains("1 of 3 features are left out") && run.errors.contains("it is a Point, not an area"))
+      func template(_ text: String) throws -> Outcome {
+        try Program().run([
+          "csv", table, "--database", village.path, "--areas", "zones=\(zones)", "--areas-name", "title", "--template",
+          text,
+        ])
+      }
+      let composed = try template("{city}: {zones}")
+      #expect(composed.status == 0 && composed.output.hasPrefix("lat,lon,label,status\n"), "\(composed.errors)")
+      #expect(composed.output.contains(",Musterdorf: near; wide,ok\n"))
+      let other = try template("{zonse}")
+      #expect(other.status == 64 && other.errors.contains("--template: there is no column \"zonse\""))
+      #expect(other.errors.contains("Did you mean 'zones'?"))
       let wrong = try Program().run(["csv", table, "--database", village.path, "--columns", "city,zones"])
       #expect(wrong.status == 64 && wrong.errors.contains("there is no column \"zones\""))
     }

@@ -85,7 +85,7 @@ extension EndToEnd {
       #expect(try Program().run(arguments + ["/dev/null"]).errors.contains("twice"))
     }
 
-    @Test("a map shows the roads of a track, and says which rows are on none")
+    @Test("a map shows the roads of a track, and says what became of the rows that it does not show")
     func map() throws {
       let file = village.path + ".ride.csv"
       try Data(("car,time,lat,lon\n" + Tracks.ride.joined() + "a,noon,47.1,9.5\n").utf8)
@@ -94,11 +94,18 @@ extension EndToEnd {
         try Program().run(["map", "--format", "svg", "--style", "none", "--database", store, "-o", "-"] + options)
       }
       let track = try draw("--track", file)
-      #expect(track.status == 0 && track.errors.contains("1 of 6 rows are on no road"), "\(track.errors)")
+      #expect(track.status == 0 && !track.errors.contains("--profile"), "\(track.errors)")
+      #expect(track.errors.contains("of 6 rows these are not shown: 1 bad_time"))
       // The road is at 47.1, and the rows are 11 m beside it.
       let places = (0..<5).map { "47.1,\(9.492 + Double($0) * 0.004)" }
       #expect(track.output == (try draw("--path", places.joined(separator: ";"))).output)
       #expect(try draw("--gpx", file).status == 65)
+      try Data(("when,y,x\n" + "2026-01-31T12:00:00Z,47.1001,9.5\n2026-01-31T12:00:09Z,48,9.5\n").utf8)
+        .write(to: URL(fileURLWithPath: file))
+      let point = try draw("--track", file, "--time", "when", "--latitude", "y", "--longitude", "x")
+      #expect(point.status == 0 && point.errors.contains("these are not shown: 1 no_road; --profile walking"))
+      #expect(!point.errors.contains("no column has times") && point.output.contains("<svg"))
+      #expect(try draw("--marker", "47.1,9.5", "--time", "when").status == 64)
       for (wrong, status) in [("/nowhere.gpx", Int32(66)), (store, 65)] {
         #expect(try draw("--track", wrong).status == status)
       }
@@ -154,7 +161,9 @@ extension EndToEnd {
       #expect(try run("").status == 0 && run("time,lat,lon\n").output.split(separator: "\n").count == 1)
       #expect(try run("lat,lon\n1,2\n", "--vehicle", "truck").status == 64)
       #expect(try run("{\"lat\":1,\"lon\":2}\n").status == 65)
-      #expect(try run("lat,lon\n1,2\n", "--stop-minutes", "0").status == 64)
+      #expect(try run("lat,lon\n1,2\n", "--stops", "--stop-minutes", "0").status == 64)
+      let alone = try run("lat,lon\n1,2\n", "--stop-minutes", "3")
+      #expect(alone.status == 64 && alone.errors.contains("--stop-minutes needs --stops"))
       #expect(try run("lat,lon\n1,2\n", "--format", "geojson", "--stops").status == 64)
       #expect(try Program().run(["track", "/nonexistent", "--database", store]).status == 66)
       let without = try village.program.run(["track", village.path + ".track"])

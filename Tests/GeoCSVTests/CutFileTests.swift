@@ -90,6 +90,24 @@ struct CutFileTests {
     #expect(String(decoding: try workshop.outputBytes(), as: UTF8.self) == whole)
   }
 
+  @Test("lines that end inside an object or quotes are cut; a last line without its line break is whole")
+  func lastLines() async throws {
+    for (name, text, open, close) in [
+      ("in.ndjson", "{\"lat\":1,\"lon\":2}\n{\"lat\":3,\"lon\":\"4}\"}", "\n{", "\"}"),
+      ("in.csv", "a,lat,lon\n\"x\",1,2\n\"y, z!\",3,4", "\n\"", "!\""),
+      ("in.csv", "lat,lon,\"na,me\"", ",\"na", ",me\""),
+    ] {
+      try await workshop(text, name).run()
+      let start = try #require(text.range(of: open, options: .backwards)).lowerBound.utf16Offset(in: text) + 2
+      let end = try #require(text.range(of: close, options: .backwards)).upperBound.utf16Offset(in: text)
+      for length in start..<end {
+        let part = String(text.prefix(length))
+        let error = await #expect(throws: EnrichmentError.self, "\(part)") { try await workshop(part, name).run() }
+        #expect(error?.code == .data && error?.message.contains("ends early") == true, "\(part)")
+      }
+    }
+  }
+
   @Test("a sample that ends before the cut says nothing where the rest need not be read")
   func samples() async throws {
     let lines = try workshop("{\"lat\":1,\"lon\":2}\n{\"lat\":1,", "in.ndjson")

@@ -74,7 +74,11 @@ struct OptionTests {
     placemark.country = "Liechtenstein"
     #expect(try text(template) == "at Lindenweg 7, Vaduz (Liechtenstein)")
     #expect(try text("{{{city}}}") == "{Vaduz}")
-    for wrong in ["{nope}", "{city", "none", "{status}"] {
+    placemark.layers = [LayerAreas(layer: "zones", areas: [LayerArea(name: "A"), LayerArea(name: "B")])]
+    var bytes: [UInt8] = []
+    try ColumnTemplate("{city} in {zones}", isLayer: { $0 == "zones" }).value(of: placemark).appendPlain(to: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == "Vaduz in A; B")
+    for wrong in ["{nope}", "{city", "none", "{status}", "{zones}"] {
       #expect(throws: EnrichmentError.self) { try ColumnTemplate(wrong) }
     }
   }

@@ -28,11 +28,20 @@ struct PropertyTests {
       + (0..<Int.random(in: 0...60, using: &dice)).map { _ in Self.pieces.randomElement(using: &dice)! }.joined()
   }
 
+  /// Whether the last line of a file ends inside quotes, which is an error.
+  private func isCut(_ file: String) -> Bool {
+    var splitter = DelimitedSplitter(delimiter: Byte.comma)
+    var ends: [Int] = []
+    Array(file.utf8).withUnsafeBytes { splitter.split($0, isLast: true, upTo: .max, into: &ends) }
+    return splitter.lacking != nil
+  }
+
   @Test("taking the insertions away gives the input again, and chunks of any size give the same output")
   func bytesSurvive() async throws {
     var dice = Dice(state: 42)
     for round in 0..<150 {
-      let text = nastyFile(&dice)
+      let file = nastyFile(&dice)
+      let text = isCut(file) ? file + "\n" : file
       let workshop = try Workshop(text)
       workshop.options.raggedRows = .keep
       workshop.options.columns = [.field(.countryCode), .status]
@@ -60,7 +69,7 @@ struct PropertyTests {
       var expected: [Int] = []
       var whole = DelimitedSplitter(delimiter: Byte.comma)
       bytes.withUnsafeBytes { whole.split($0, isLast: true, upTo: .max, into: &expected) }
-      #expect(expected.last ?? 0 == bytes.count)
+      #expect(expected.last ?? 0 == bytes.count || whole.lacking != nil)
       var pieces = DelimitedSplitter(delimiter: Byte.comma)
       var ends: [Int] = []
       var dropped = 0
@@ -74,6 +83,7 @@ struct PropertyTests {
         pieces.drop(last)
         dropped += last
       }
+      #expect(pieces.lacking == whole.lacking)
       #expect(ends == expected, "\(String(decoding: bytes, as: UTF8.self).debugDescription)")
     }
   }

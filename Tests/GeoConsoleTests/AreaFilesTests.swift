@@ -50,7 +50,13 @@ struct AreaFilesTests {
     #expect(message { () throws(ProgramFailure) in _ = try files(["city=/x/1.json"]) }.contains("a layer is called"))
     #expect(message { () throws(ProgramFailure) in _ = try files(["a=x", "a=y"]) }.contains("two layers 'a'"))
     #expect(message { () throws(ProgramFailure) in _ = try files(["a=x"], names: ["b=N"]) }.contains("there are: a"))
-    #expect(message { () throws(ProgramFailure) in _ = try files([], names: ["N"]) }.contains("go with --areas"))
+    let named = message { () throws(ProgramFailure) in _ = try files([], names: ["N"]) }
+    #expect(named.contains("go with --areas LAYER=FILE") && !named.contains("--areas-layer"))
+    #expect(message { () throws(ProgramFailure) in _ = try files([], layer: "a") }.contains("--areas-layer goes with"))
+    for words in [["A=zones.geojson"], ["A=zones.geojson", "B=zones.geojson"]] {
+      let rule = message { () throws(ProgramFailure) in _ = try files(words) }
+      #expect(rule.contains("A=zones.geojson cannot be read") && rule.contains("a layer is called by small letters"))
+    }
     let missing = try files(["zones=\(folder.file("none"))"])
     #expect(message { () throws(ProgramFailure) in _ = try missing.read() }.contains("cannot be read"))
     let table = folder.file("zones.csv")

@@ -18,17 +18,24 @@ struct NearbyTests {
     . . . . s . . . . . . . v . . . .
     """, unitMeters: 30)
 
-  private func store(withObjects: Bool = true) throws -> String {
+  /// - Parameter places: values of `place` for further nodes, which are called by them.
+  private func store(withObjects: Bool = true, places: [String] = []) throws -> String {
     func id(_ letter: Character) -> Int64 { Int64(letter.asciiValue!) }
     let nodes: [Character: [String: String]] = [
       "h": ["addr:housenumber": "1", "addr:street": "Long Road"],
       "s": ["shop": "bakery", "name": "Oven", "name:de": "Ofen", "organic": "yes;only"],
       "x": ["amenity": "fuel", "brand": "Pump"], "v": ["place": "village", "name": "Newtown"],
     ]
+    let further = places.enumerated().map { index, place in
+      OSMNode(
+        id: 200 + Int64(index), x: grid["v"].x + 100 * Int32(index + 1), y: grid["v"].y,
+        tags: ["place": place, "name": place])
+    }
     let path = folder.file("town.osm.pbf")
     try OSMFileWriter.write(
       path: path,
-      nodes: "ABChsxv".sorted().map { OSMNode(id: id($0), x: grid[$0].x, y: grid[$0].y, tags: nodes[$0] ?? [:]) },
+      nodes: "ABChsxv".sorted().map { OSMNode(id: id($0), x: grid[$0].x, y: grid[$0].y, tags: nodes[$0] ?? [:]) }
+        + further,
       ways: [
         OSMWay(id: 1, refs: "AB".map(id), tags: ["highway": "residential", "name": "Long Road"]),
         OSMWay(id: 2, refs: "BC".map(id), tags: ["highway": "residential", "name": "Long Road"]),
@@ -68,6 +75,18 @@ struct NearbyTests {
       ("shop=*", ["Ofen"]), ("shop=bakery", ["Ofen"]), ("shop=books", []), ("organic=only", ["Ofen"]),
     ])
   func kinds(kind: String, titles: [String]) throws { #expect(try ask("h", kind).compactMap(\.title) == titles) }
+
+  @Test("settlements are where people live, and no squares, fields, islands or single houses")
+  func settlements() throws {
+    let settlements: Set = [
+      "city", "town", "village", "hamlet", "isolated_dwelling", "borough", "suburb", "quarter", "neighbourhood",
+    ]
+    let others = ["square", "locality", "farm", "city_block", "island", "islet", "plot", "houses", "allotments"]
+    var query = NearbyQuery(coordinate: Coordinate(grid["v"]))
+    (query.kinds, query.limit, query.radiusMeters) = ([.settlement], 100, 1_000)
+    let engine = try PlacemarkEngine(database: try store(places: settlements.sorted() + others))
+    #expect(Set(try engine.nearby(query).compactMap(\.title)) == settlements.union(["Newtown"]))
+  }
 
   @Test("any of several kinds, up to a number and a distance")
   func limits() throws {

@@ -59,7 +59,10 @@ struct ImporterTests {
     let metadata = try StoreReader(path: output).info.metadata
     #expect(metadata.dataDate == "2026-03-10T21:21:10Z" && metadata.extracts == ["day.osc", "drawn.osm.pbf"])
     #expect(failure([change], output: output) { $0.isCancelled = { true } }?.code == .cancelled)
-    #expect(failure([change], output: output) { $0.workFolder = map.file("nowhere") }?.code == .unwritableWorkFolder)
+    for extract in [change, try map.write()] {
+      let error = failure([extract], output: output) { $0.workFolder = map.file("nowhere") }
+      #expect(error?.code == .unwritableWorkFolder && error?.message.contains("nowhere") == true)
+    }
     try Data(text.utf8.dropLast(5)).write(to: URL(fileURLWithPath: change))
     let cut = failure([change], output: output)
     #expect(cut?.code == .unreadableExtract && cut?.message.contains("line 3: the file ends early") == true)

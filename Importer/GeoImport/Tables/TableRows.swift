@@ -13,10 +13,15 @@ struct TableRows {
   /// The limit of lines in a row with quoted text. More lines mean a forgotten quote.
   private static let mostLines = 16
   /// Formats that contain tables but cannot be read here, by their first bytes.
-  private static let containers = [
-    (mark: "PK\u{3}\u{4}", what: "a zip archive; unpack it, and give the table in it"),
-    (mark: "PAR1", what: "Parquet; make CSV of it first, as by DuckDB: COPY (SELECT …) TO 'addresses.csv'"),
-    (mark: "SQLite format 3", what: "a database; make CSV of its table first, as by ogr2ogr or sqlite3 -csv"),
+  private static let containers: [(mark: [UInt8], what: String)] = [
+    (Array("PK\u{3}\u{4}".utf8), "a zip archive; unpack it, and give the table in it"),
+    ([0x37, 0x7A, 0xBC, 0xAF], "a 7z archive; unpack it, and give the table in it"),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "packed by xz; unpack it first, as by 'xz -d'"),
+    ([0x04, 0x22, 0x4D, 0x18], "packed by LZ4; unpack it first, as by 'lz4 -d'"),
+    (Array("PAR1".utf8), "Parquet; make CSV of it first, as by DuckDB: COPY (SELECT …) TO 'addresses.csv'"),
+    (Array("SQLite format 3".utf8), "a database; make CSV of its table first, as by ogr2ogr or sqlite3 -csv"),
+    ([0xFF, 0xFE], "text in UTF-16; convert it first, as by 'iconv -f UTF-16 -t UTF-8'"),
+    ([0xFE, 0xFF], "text in UTF-16; convert it first, as by 'iconv -f UTF-16 -t UTF-8'"),
   ]
 
   /// The path, for error messages.
@@ -88,10 +93,18 @@ struct TableRows {
 
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// - Throws: ``ImportError`` if the first bytes of a file are those of a container of tables, such as an archive.
+  /// - Throws: ``ImportError`` if the first bytes of a file are those of a container of tables, such as an archive, or
+  ///   of text in UTF-16, in which every second byte of ordinary letters is zero.
   static func checkIsNoContainer(_ start: [UInt8], _ path: String) throws(ImportError) {
-    if let what = containers.first(where: { start.starts(with: $0.mark.utf8) })?.what {
+    if let what = containers.first(where: { start.starts(with: $0.mark) })?.what {
       throw ImportError(.unreadableExtract, "\(path) is \(what)")
+    }
+    let zeros = start.prefix(4).map { $0 == 0 }
+    if zeros == [false, true, false, true] || zeros == [true, false, true, false] {
+      throw ImportError(
+        .unreadableExtract,
+        "\(path) is text in UTF-16 without a mark that says so; convert it first, as by "
+          + "'iconv -f UTF-16\(zeros[0] ? "BE" : "LE") -t UTF-8'")
     }
   }
 

@@ -24,14 +24,17 @@ public struct ColumnTemplate: Sendable, Equatable {
 
   /// Parses a template. `{{` and `}}` mean single braces.
   ///
+  /// - Parameter isLayer: whether a name is that of a layer of the user's own areas, which is a column too.
   /// - Throws: ``EnrichmentError`` when a brace does not close or names no column.
-  public init(_ source: String, name: String = "label") throws(EnrichmentError) {
+  public init(
+    _ source: String, name: String = "label", isLayer: (String) -> Bool = { _ in false }
+  ) throws(EnrichmentError) {
     self.source = source
     self.name = name
-    parts = try ColumnTemplate.parts(of: source)
+    parts = try ColumnTemplate.parts(of: source, isLayer)
   }
 
-  private static func parts(of source: String) throws(EnrichmentError) -> [Part] {
+  private static func parts(of source: String, _ isLayer: (String) -> Bool) throws(EnrichmentError) -> [Part] {
     var parts: [Part] = []
     var text = ""
     var rest = source[...]
@@ -45,7 +48,7 @@ public struct ColumnTemplate: Sendable, Equatable {
         }
         if !text.isEmpty { parts.append(.text(text)) }
         text = ""
-        parts.append(.column(try column(String(rest[..<close]))))
+        parts.append(.column(try column(String(rest[..<close]), isLayer)))
         rest = rest[rest.index(after: close)...]
       } else {
         text.append(character)
@@ -58,8 +61,9 @@ public struct ColumnTemplate: Sendable, Equatable {
     return parts
   }
 
-  private static func column(_ name: String) throws(EnrichmentError) -> OutputColumn {
+  private static func column(_ name: String, _ isLayer: (String) -> Bool) throws(EnrichmentError) -> OutputColumn {
     if let column = OutputColumn(named: name), column != .status { return column }
+    if isLayer(name) { return .layer(name) }
     let names = OutputColumn.allCases.filter { $0 != .status }.map(\.name)
     throw EnrichmentError(
       .usage, "--template: there is no column {\(name)}. There are: \(names.joined(separator: ", "))",

@@ -25,11 +25,11 @@ extension OutputColumn {
     return columns.filter { seen.insert($0).inserted }
   }
 
-  /// The error for an unknown column.
-  package static func unknown(_ word: String, layers: [String]) -> EnrichmentError {
+  /// The error for an unknown column of an option.
+  package static func unknown(_ word: String, layers: [String], option: String = "--columns") -> EnrichmentError {
     let names = allCases.map(\.name) + layers
     return EnrichmentError(
-      .usage, "--columns: there is no column \"\(word)\". There are: \(names.joined(separator: ", "))",
+      .usage, "\(option): there is no column \"\(word)\". There are: \(names.joined(separator: ", "))",
       unknownName: .init(typed: word, known: names))
   }
 }

@@ -163,10 +163,11 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
         if !options.isDryRun, output.problem == nil { output.bytes.append(contentsOf: bytes[start...]) }
       }
     }
-    output.problem = output.problem ?? chunk.problem
     if case .first(let limit) = options.sample, !format.needsWholeInput {
       output.endsSample = chunk.firstRow + records.count >= limit
     }
+    // What is wrong behind the last row that is needed does not matter.
+    if !output.endsSample { output.problem = output.problem ?? chunk.problem }
     return output
   }
 

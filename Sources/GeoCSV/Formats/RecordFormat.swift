@@ -86,7 +86,7 @@ protocol RecordSplitter: Sendable {
   var excess: String? { get }
 }
 
-/// Tables and line-based formats may end behind any row.
+/// What most splitters do.
 extension RecordSplitter {
   mutating func giveUpWaiting() -> Bool { false }
   var lacking: String? { nil }

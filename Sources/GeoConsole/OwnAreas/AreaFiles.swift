@@ -45,6 +45,9 @@ package final class AreaFiles: Sendable {
     var requests: [Request] = []
     for file in files {
       var (name, path) = AreaFiles.parts(file)
+      if name == nil, AreaFiles.beginsLikeLayer(path), access(path, F_OK) != 0 {
+        throw AreaFiles.unreadable(path, systemMessage())
+      }
       name = name ?? layer ?? LayerName.name(ofFile: path)
       guard let name, LayerName.isValid(name) else {
         throw ProgramFailure(
@@ -56,7 +59,10 @@ package final class AreaFiles: Sendable {
       requests.append(Request(layer: name, path: path, wish: OwnAreaReader.Wish()))
     }
     if files.isEmpty, layer != nil || !names.isEmpty || !properties.isEmpty {
-      throw ProgramFailure(.usage, "--areas-layer, --areas-name and --areas-properties go with --areas FILE")
+      let sentence =
+        layer == nil
+        ? "--areas-name and --areas-properties go with --areas LAYER=FILE" : "--areas-layer goes with --areas FILE"
+      throw ProgramFailure(.usage, sentence)
     }
     for text in names { try AreaFiles.apply(text, "--areas-name", &requests) { $0.name = $1 } }
     for text in properties {
@@ -72,6 +78,18 @@ package final class AreaFiles: Sendable {
     guard let sign = text.utf8.firstIndex(of: UInt8(ascii: "=")) else { return (nil, text) }
     let name = String(text[..<sign])
     return LayerName.isValid(name) ? (name, String(text[text.utf8.index(after: sign)...])) : (nil, text)
+  }
+
+  /// Whether a path begins with what the user may have meant as the name of a layer, which is not valid.
+  private static func beginsLikeLayer(_ path: String) -> Bool {
+    guard let sign = path.utf8.firstIndex(of: UInt8(ascii: "=")) else { return false }
+    return !path.utf8[..<sign].contains(UInt8(ascii: "/"))
+  }
+
+  /// The error for a file that cannot be read.
+  private static func unreadable(_ path: String, _ reason: String) -> ProgramFailure {
+    let advice = path.utf8.contains(UInt8(ascii: "=")) ? "; \(LayerName.rule)" : ""
+    return ProgramFailure(.noInput, "--areas: \(path) cannot be read: \(reason)\(advice)")
   }
 
   private static func apply(
@@ -187,9 +205,7 @@ package final class AreaFiles: Sendable {
   private static func read(_ request: Request) throws(ProgramFailure) -> Count {
     let bytes: [UInt8]
     do throws(FileContents.Failure) { bytes = try FileContents.bytes(ofRegular: request.path) } catch {
-      // The user may have meant the beginning as the name of the layer.
-      let advice = request.path.utf8.contains(UInt8(ascii: "=")) ? "; \(LayerName.rule)" : ""
-      throw ProgramFailure(.noInput, "--areas: \(request.path) cannot be read: \(error.message)\(advice)")
+      throw unreadable(request.path, error.message)
     }
     do throws(OwnAreaReader.Failure) {
       let result = try OwnAreaReader.read(bytes, request.wish)

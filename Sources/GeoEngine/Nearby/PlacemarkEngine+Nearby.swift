@@ -66,6 +66,11 @@ extension PlacemarkEngine {
 }
 
 extension NearbyKind {
+  /// The values of `place` where people live, of any size; the others are squares, fields, islands and houses.
+  private static let settlements: Set<String> = [
+    "city", "town", "village", "hamlet", "isolated_dwelling", "borough", "suburb", "quarter", "neighbourhood",
+  ]
+
   /// Whether an object may be of this kind, judging by its sketch alone.
   fileprivate func mayBe(_ sketch: MapObjectSketch) -> Bool {
     switch self {
@@ -81,7 +86,8 @@ extension NearbyKind {
     switch self {
     case .street: mayBe(sketch) && object.mainTag.key == "highway"
     case .house: mayBe(sketch)
-    case .settlement: mayBe(sketch) && object.mainTag.key == "place"
+    case .settlement:
+      mayBe(sketch) && object.mainTag.key == "place" && NearbyKind.settlements.contains(object.mainTag.value)
     case .tag(let key, let value):
       ([object.mainTag] + object.extraTags + object.names).contains { tag in
         tag.key == key

@@ -44,7 +44,7 @@ public enum NearbyKind: Hashable, Sendable, CustomStringConvertible {
   case street
   /// Objects with a house number.
   case house
-  /// Cities, towns, villages and their parts, tagged `place`.
+  /// Cities, towns, villages, hamlets and their parts, tagged `place`, with a name.
   case settlement
   /// Objects with this tag, such as `amenity=fuel`; with a nil value all objects with the key.
   case tag(key: String, value: String?)

@@ -77,6 +77,12 @@ package struct HTTPOptions: Sendable {
         "--trust-proxy: '\(proxy)' is not an address in numbers, such as 10.0.0.7, or unix for those behind a Unix socket"
       )
     }
+    for host in allowedHosts where host != "*" && HostName(host) == nil {
+      throw ServerError(
+        .badOption,
+        "--allow-host: '\(host)' is not a name without a scheme and a path, such as geo.example.org or [2001:db8::1], nor *"
+      )
+    }
     for origin in allowedFrames where !HTTPOptions.isOrigin(origin) {
       throw ServerError(
         .badOption,

@@ -194,14 +194,19 @@ struct CSVAddingOptions: ParsableArguments {
   /// - Throws: `EnrichmentError` for a column that does not exist.
   func apply(to options: inout EnrichmentOptions) throws {
     let layers = try ownAreas.files().requests.map(\.layer)
-    options.template = try template.map { try ColumnTemplate($0, name: templateName) }
+    options.template = try template.map { text in
+      try ColumnTemplate(text, name: templateName, isLayer: { layers.contains($0) || mayBeOfStore($0) })
+    }
     options.columns =
-      try columns.map { try OutputColumn.list($0, layers: layers + layersOfStore($0)) }
+      try columns.map { text in
+        let words = text.split(separator: ",").map(String.init)
+        return try OutputColumn.list(text, layers: layers + words.filter(mayBeOfStore))
+      }
       ?? (template == nil ? OutputColumn.usual : [])
     if !status { options.columns.removeAll { $0 == .status } }
     if status, !options.columns.contains(.status) { options.columns.append(.status) }
     // Users who give a file of areas want to see them.
-    for layer in layers where !options.columns.contains(.layer(layer)) {
+    for layer in layers where !options.shownLayers.contains(layer) {
       options.columns.insert(.layer(layer), at: options.columns.count - (options.columns.last == .status ? 1 : 0))
     }
     options.prefix = prefix
@@ -219,12 +224,9 @@ struct CSVAddingOptions: ParsableArguments {
 }
 
 extension CSVAddingOptions {
-  /// The words of `--columns` that can only be layers of the store or daemon, which is not open yet.
-  private func layersOfStore(_ columns: String) -> [String] {
-    let known = OutputColumn.allCases.map(\.name)
-    return columns.split(separator: ",").map(String.init).filter {
-      LayerName.isValid($0) && Spelling.nearest(to: $0, among: known) == nil
-    }
+  /// Whether the name of a column can only be that of a layer of the store or daemon, which is not open yet.
+  private func mayBeOfStore(_ name: String) -> Bool {
+    LayerName.isValid(name) && Spelling.nearest(to: name, among: OutputColumn.allCases.map(\.name)) == nil
   }
 }
 

@@ -90,7 +90,7 @@ struct CSVRun {
     let options = try command.options()
     let source = CSVSource(
       options: command.source, areas: try command.adding.ownAreas.files(), layers: options.shownLayers,
-      workers: options.jobs, isQuiet: isQuiet)
+      template: options.template?.source, workers: options.jobs, isQuiet: isQuiet)
     var enrichment = Enrichment(
       input: try InputFile(path: command.input), outputPath: command.output.path, mode: command.output.mode,
       options: options, openSource: { try await source.open() })
@@ -159,15 +159,19 @@ struct CSVSource: Sendable {
   private let options: SourceOptions
   private let areas: AreaFiles
   private let layers: [String]
+  private let template: String?
   private let workers: Int
   private let isQuiet: Bool
 
   /// - Parameters:
   ///   - areas: files of the user's own areas, which are searched in this process.
   ///   - layers: the layers that the run shows, including those of files.
-  init(options: SourceOptions, areas: AreaFiles, layers: [String], workers: Int, isQuiet: Bool) {
+  ///   - template: the template of `--template`, for messages.
+  init(
+    options: SourceOptions, areas: AreaFiles, layers: [String], template: String?, workers: Int, isQuiet: Bool
+  ) {
     self.options = options
-    (self.areas, self.layers) = (areas, layers)
+    (self.areas, self.layers, self.template) = (areas, layers, template)
     self.workers = workers
     self.isQuiet = isQuiet
   }
@@ -218,7 +222,8 @@ struct CSVSource: Sendable {
   /// - Throws: `EnrichmentError` for a column that is neither a field nor a known layer.
   private func checkLayers(_ known: [String]) throws(EnrichmentError) {
     if let missing = layers.first(where: { !known.contains($0) }) {
-      throw OutputColumn.unknown(missing, layers: known)
+      let isOfTemplate = template?.contains("{\(missing)}") == true
+      throw OutputColumn.unknown(missing, layers: known, option: isOfTemplate ? "--template" : "--columns")
     }
   }
 

@@ -88,7 +88,7 @@ enum HelpTopic: String, CaseIterable {
     *.partial-NUMBER    a new file while it is written, beside where it will be;
                         what a program that was killed left, the next one removes
     *.osm.pbf, *.osm    extracts, from download.geofabrik.de for instance; packed
-                        by gzip, bzip2, xz or zstd too
+                        by gzip, bzip2 or zstd too
     ~/.cache/geocode    the store of the default data; it can always be removed
     ~/.netrc            names and passwords for servers of extracts and changes
     """

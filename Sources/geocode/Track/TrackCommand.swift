@@ -56,8 +56,8 @@ struct TrackCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How long a stop takes at least, 0.5 to 10000.", valueName: "minutes"))
-  var stopMinutes = 5.0
+    help: ArgumentHelp("How long a stop takes at least, from 0.5 to 10000 (default: 5).", valueName: "minutes"))
+  var stopMinutes: Double?
 
   @Option(help: ArgumentHelp("Column of times; found by its name if not given.", valueName: "column"))
   var time: String?
@@ -80,8 +80,11 @@ struct TrackCommand: ParsableCommand {
   @OptionGroup(title: "Where answers come from") var source: SourceOptions
 
   func validate() throws {
-    guard (0.5...10_000).contains(stopMinutes) else {
-      throw ValidationError("--stop-minutes \(stopMinutes): give a number from 0.5 to 10000")
+    if let stopMinutes {
+      guard (0.5...10_000).contains(stopMinutes) else {
+        throw ValidationError("--stop-minutes \(stopMinutes): give a number from 0.5 to 10000")
+      }
+      guard stops else { throw ValidationError("--stop-minutes needs --stops") }
     }
     if format == .geojson, stops { throw ValidationError("--stops needs --format csv or json") }
     if format == .geojson, vehicle != nil {
@@ -97,7 +100,7 @@ struct TrackCommand: ParsableCommand {
       let engine = try PlacemarkEngine(database: try source.storePath(isQuiet: quiet))
       var writer = TrackWriter(format: format, hasVehicle: vehicle != nil)
       let desk = try TrackDesk(
-        engine, profile, stopSeconds: stops ? stopMinutes * 60 : nil, recordsPath: format == .geojson
+        engine, profile, stopSeconds: stops ? (stopMinutes ?? 5) * 60 : nil, recordsPath: format == .geojson
       ) { news in
         switch news {
         case .row(let row, let matched, let street): try writer.write(row, matched, street: street)

@@ -15,8 +15,14 @@ struct AddressTableTests {
   private func rows(
     _ text: String, asked: [TableForm.Role: [String]]? = nil
   ) throws -> (houses: [TableHouse], faults: [DataFault]) {
+    try rows(bytes: Array(text.utf8), asked: asked)
+  }
+
+  private func rows(
+    bytes: [UInt8], asked: [TableForm.Role: [String]]? = nil
+  ) throws -> (houses: [TableHouse], faults: [DataFault]) {
     let path = folder.file("t.csv")
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
     var rows = try TableRows(try UnpackedStream(path: path), asked: asked)
     var result: (houses: [TableHouse], faults: [DataFault]) = ([], [])
     while let row = try rows.next() {
@@ -80,6 +86,25 @@ struct AddressTableTests {
   func containers(bytes: String, word: String) {
     let error = #expect(throws: ImportError.self) { try rows(bytes) }
     #expect(error?.message.contains(word) == true)
+  }
+
+  @Test("what is packed otherwise, or UTF-16, is told, and not taken for another encoding of letters")
+  func otherBytes() {
+    let header = "lat,lon,number,street\n"
+    let little = header.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let big = header.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    let cases: [(bytes: [UInt8], words: String)] = [
+      ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0, 0, 4], "is packed by xz; unpack it first, as by 'xz -d'"),
+      ([0x04, 0x22, 0x4D, 0x18, 0x64], "is packed by LZ4"),
+      ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C, 0], "is a 7z archive"),
+      ([0xFF, 0xFE] + little, "'iconv -f UTF-16 -t UTF-8'"), ([0xFE, 0xFF] + big, "'iconv -f UTF-16 -t UTF-8'"),
+      (little, "'iconv -f UTF-16LE -t UTF-8'"), (big, "'iconv -f UTF-16BE -t UTF-8'"),
+      (Array("lat,lon,number,street\n1,2,3,Caf".utf8) + [0xE9, 0x0A], "LATIN1"),
+    ]
+    for (bytes, words) in cases {
+      let error = #expect(throws: ImportError.self) { try rows(bytes: bytes) }
+      #expect(error?.message.contains(words) == true, "\(words)")
+    }
   }
 
   @Test("a text in quotes goes on in the next line; a quote that somebody forgot costs its row and no other")

@@ -51,6 +51,18 @@ import Testing
     }
   }
 
+  @Test("names that no request can have are refused as options")
+  func wrongHosts() throws {
+    var options = HTTPOptions()
+    for wrong in ["https://geo.example.org", "geo.example.org/", "*.example.org", "2001:db8::1", "a b", "", "a:x"] {
+      options.allowedHosts = ["geo.example.org", wrong]
+      let error = #expect(throws: ServerError.self, "\(wrong)") { try options.validate() }
+      #expect(error?.code == .badOption && error?.message.contains("--allow-host: '\(wrong)'") == true)
+    }
+    options.allowedHosts = ["*", "Geo.example.org.", "10.0.0.1:80", "[2001:db8::1]:80"]
+    try options.validate()
+  }
+
   @Test("on this machine's own addresses a server is asked under its own names, or those that are allowed")
   func hosts() async throws {
     try await TestHTTPServer.run {

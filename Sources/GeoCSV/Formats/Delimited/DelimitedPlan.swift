@@ -76,7 +76,7 @@ struct DelimitedPlan {
 
   /// The first row with its line break, if it has one.
   ///
-  /// - Throws: ``EnrichmentError`` when it exceeds the limit of a row.
+  /// - Throws: ``EnrichmentError`` when it exceeds the limit of a row, or the file ends in the middle of it.
   private static func firstRow(
     _ head: InputHead, from start: Int, _ delimiter: UInt8, _ limit: Int
   ) throws(EnrichmentError) -> [UInt8] {
@@ -86,6 +86,10 @@ struct DelimitedPlan {
       let rest = bytes.part(start..<bytes.count)
       splitter.split(rest, isLast: head.isAtEnd, upTo: 1, into: &ends)
       if ends.isEmpty, splitter.giveUpWaiting() { splitter.split(rest, isLast: false, upTo: 1, into: &ends) }
+    }
+    if ends.isEmpty, let lacking = splitter.lacking {
+      throw EnrichmentError(
+        .data, "the first row ends early: \(lacking); is the file whole? Fetch or export it again")
     }
     guard head.bytes.count < limit || !ends.isEmpty else {
       throw EnrichmentError(

@@ -7,6 +7,7 @@
 /// 2. The end of a row without any quote (most rows) is found by `memchr` alone.
 /// 3. A quote that does not close before the end of the file, or within the longest row, is not a quote. The scan goes
 ///    back and treats it as an ordinary character, so that one stray quote does not swallow the rest of the file.
+/// 4. But if no line break follows such a quote, the file ends in the middle of a field: it is cut.
 struct DelimitedSplitter: RecordSplitter {
   private enum State { case fieldStart, unquoted, quoted }
 
@@ -18,6 +19,8 @@ struct DelimitedSplitter: RecordSplitter {
   private var rowStart = 0
   /// The position of the open quote.
   private var openQuote = 0
+  /// Whether the input ends inside the quotes of its last line.
+  private var isCut = false
 
   init(delimiter: UInt8) { self.delimiter = delimiter }
 
@@ -38,10 +41,14 @@ struct DelimitedSplitter: RecordSplitter {
       scan(bytes, isLast: isLast, upTo: enough, into: &ends)
       if let last = ends.last, last >= enough { return }
       guard isLast, position == bytes.count, state == .quoted else { break }
+      isCut = !bytes[openQuote...].contains { $0 == Byte.lineFeed || $0 == Byte.carriageReturn }
+      if isCut { return }
       takeOpenQuoteLiterally()
     } while true
     if isLast, rowStart < bytes.count { finishRow(bytes.count, &ends) }
   }
+
+  var lacking: String? { isCut ? "a quote is not closed" : nil }
 
   private mutating func takeOpenQuoteLiterally() {
     state = .unquoted

@@ -31,6 +31,8 @@ struct JSONSplitter: RecordSplitter {
   private var isInString = false
   /// Whether an element that is not an object has begun.
   private var isInOther = false
+  /// Whether the last line ends before its object does.
+  private var isCut = false
   /// Whether the array of records is closed.
   private(set) var isBehindArray = false
   private(set) var excess: String?
@@ -57,9 +59,23 @@ struct JSONSplitter: RecordSplitter {
       position = lineFeed + 1
       ends.append(position)
     }
-    // The last line may lack its line feed.
-    if isLast, ends.last ?? 0 < bytes.count { ends.append(bytes.count) }
     position = bytes.count
+    guard isLast else { return }
+    let start = (bytes.lastIndex(of: Byte.lineFeed) ?? -1) + 1
+    guard start < bytes.count else { return }
+    // The last line may lack its line feed, but not the end of its object.
+    isCut = JSONSplitter.isOpen(bytes.part(start..<bytes.count))
+    if !isCut { ends.append(bytes.count) }
+  }
+
+  /// Whether a line is the beginning of an object that does not close.
+  private static func isOpen(_ line: UnsafeRawBufferPointer) -> Bool {
+    let start = line.firstIndex {
+      !Byte.isBlank($0) && $0 != Byte.recordSeparator && !ByteOrderMark.bytes.contains($0)
+    }
+    guard let start, line[start] == Byte.openBrace else { return false }
+    var cursor = JSONCursor(line, at: start)
+    return cursor.value() == nil
   }
 
   private mutating func splitObjects(_ bytes: UnsafeRawBufferPointer, upTo enough: Int, into ends: inout [Int]) {
@@ -116,7 +132,7 @@ struct JSONSplitter: RecordSplitter {
 
   var lacking: String? {
     switch layout {
-    case .lines: nil
+    case .lines: isCut ? "an object is not closed" : nil
     case .array where !isBehindArray, .collection where !isBehindArray: "the array of its objects is not closed"
     case .collection where depth >= 0: "the object around its features is not closed"
     case .sequence, .array, .collection: isInString || depth > 0 ? "an object is not closed" : nil
