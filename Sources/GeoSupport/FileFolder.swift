@@ -33,6 +33,13 @@ package enum FileFolder {
   /// where a link's target does not exist yet. The path itself where there is neither a file nor a link.
   package static func resolved(_ path: String) -> String { resolved(path, linksLeft: 40) }
 
+  /// The whole path of a file, with the links of its folder resolved. If the file is a link, it stays one, because it
+  /// may lead to another file the next time.
+  package static func place(of path: String) -> String {
+    let folder = resolved(folder(of: path))
+    return (folder == "/" ? "" : folder) + "/" + name(of: path)
+  }
+
   /// Resolves a path.
   ///
   /// - Parameter linksLeft: the number of links to follow, because links may form a circle; 40 at first, as in the

@@ -44,6 +44,8 @@ import Testing
     #expect(FileFolder.resolved(folder.file("second")) == folder.file("made"))
     #expect(FileFolder.resolved(folder.file("absolute")) == folder.file("elsewhere"))
     #expect(FileFolder.name(of: FileFolder.resolved(folder.file("circle"))) == "circle")
+    symlink(".", folder.file("here"))
+    #expect(FileFolder.place(of: folder.file("here/link")) == folder.file("link") && FileFolder.place(of: "/a") == "/a")
     #expect(FileFolder.resolved(folder.file("none")) == folder.file("none"))
   }
 
