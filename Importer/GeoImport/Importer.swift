@@ -74,7 +74,9 @@ public struct Importer: Sendable {
     let writer = writer(postal, context)
     let early = writer.earlyRows(of: content)
     content = try link(content, context, &summary)
-    let metadata = metadata(readers, tables: summary.tables, postal)
+    var metadata = metadata(readers, tables: summary.tables, postal)
+    let folder = FileFolder.folder(of: FileFolder.resolved(output))
+    metadata.corrections = corrections?.infos { FileFolder.place(of: $0, below: folder) } ?? []
     summary.note(content, metadata)
     summary.corrections = corrections?.outcome
     summary.store = try context.run(.writing, &summary.timings) { () throws(ImportError) in

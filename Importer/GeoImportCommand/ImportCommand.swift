@@ -284,7 +284,11 @@ package struct ImportCommand: ParsableCommand {
     options.addressTables.attribution = attribution
     options.postalTables.paths = postalCodes
     options.postalTables.property = postalCodesProperty
-    options.corrections = try CorrectionFiles.files(corrections)
+    for path in corrections {
+      let files = try CorrectionFiles.files([path])
+      if !quiet, files.isEmpty { StandardError.writeLine("Note: --corrections: there is no change file in \(path)") }
+      options.corrections += files
+    }
     options.areaLayers = try ownAreas.files().readAreas().map { count in
       if !quiet, let note = count.note { StandardError.writeLine("Note: \(note)") }
       return ImportAreaLayer(name: count.request.layer, areas: count.areas, dropped: count.dropped)

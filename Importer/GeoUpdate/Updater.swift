@@ -57,6 +57,8 @@ package struct Updater {
     package var fetched = 0
     /// Whether a store was written.
     package var wrote = false
+    /// What an import prints about the written store; nil if none was written.
+    package var summary: String?
     /// The position of the store in the series of changes.
     package var position: StoreMetadata.Replication
     /// Whether the server has more changes.
@@ -90,7 +92,7 @@ package struct Updater {
     if changes.end == known { return outcome }
     // Even without a new change file the position is written, because the server may be another one.
     if outcome.fetched > 0 || changes.end != gathered?.end { try changes.write(to: folder.changes, for: mark) }
-    try makeStore(with: changes, recipe, folder)
+    outcome.summary = try makeStore(with: changes, recipe, folder).text(output: store, isVerbose: false)
     outcome.wrote = true
     outcome.position = changes.end
     return outcome

@@ -40,6 +40,12 @@ package enum FileFolder {
     return (folder == "/" ? "" : folder) + "/" + name(of: path)
   }
 
+  /// The whole path of a file, as ``place(of:)``; if the file is below a folder, only its path from there.
+  package static func place(of path: String, below folder: String) -> String {
+    let (whole, start) = (place(of: path), resolved(folder) + "/")
+    return whole.hasPrefix(start) ? String(whole.dropFirst(start.count)) : whole
+  }
+
   /// Resolves a path.
   ///
   /// - Parameter linksLeft: the number of links to follow, because links may form a circle; 40 at first, as in the

@@ -48,9 +48,14 @@ struct UpdateTests {
     let rig = try UpdateRig("--areas", "zones=\(own.file("zones.geojson"))", "--corrections", own.file("own"))
     #expect(try rig.houses() == ["1x", "2x", "3", "9"])
     try rig.publishFour()
-    try rig.update { $0.largestShare = largestShare }
+    let outcome = try rig.update { $0.largestShare = largestShare }
+    #expect(outcome.summary?.contains("2 of 3 objects hold; 1 changed on the map since (node/2)") == true)
     #expect(try rig.houses() == ["1x", "2a", "4", "9"])
-    #expect(try StoreReader(path: rig.store).info.metadata.areaLayers.map(\.name) == ["zones"])
+    let metadata = try StoreReader(path: rig.store).info.metadata
+    #expect(metadata.areaLayers.map(\.name) == ["zones"])
+    let corrected = try #require(metadata.corrections.first)
+    #expect(corrected.name.hasSuffix("/own/1.osc") && corrected.rows == 3 && corrected.used == 2)
+    #expect(corrected.dropped == ["changed-on-the-map-since": 1])
   }
 
   @Test("without new changes it fetches one file and leaves the store alone")
