@@ -303,6 +303,15 @@ package struct ImportCommand: ParsableCommand {
     return options
   }
 
+  /// The paths of what is read besides the extracts: tables, areas, corrections and their folders, the region, and the
+  /// world layer if it is named.
+  package var ownFiles: [String] {
+    let areas = (try? ownAreas.files())?.requests.map(\.path) ?? []
+    let corrected = (try? CorrectionFiles.files(corrections)) ?? []
+    let single = [polygon, world].compactMap(\.self)
+    return [tiger, addresses, postalCodes, areas, corrections, corrected, single].flatMap(\.self)
+  }
+
   /// - Throws: `ProgramFailure` if the working data must be kept in memory but would not fit.
   private func storage(_ inputs: [String], _ limits: ProcessLimits) throws(ProgramFailure) -> WorkStorage {
     guard let fileBacked else {

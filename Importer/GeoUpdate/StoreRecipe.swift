@@ -32,6 +32,15 @@ struct StoreRecipe {
     inputs = updated.isEmpty ? command.extracts.map { UpdateFolder.file(of: $0, store: store) } : updated
   }
 
+  /// Whether a file that the store was made of besides its extracts was changed since, or is gone.
+  var hasOwnChanges: Bool {
+    func time(_ path: String) -> (Int, Int)? {
+      SystemCall.status(of: path).map { ($0.st_mtim.tv_sec, $0.st_mtim.tv_nsec) }
+    }
+    guard let made = time(command.output) else { return false }
+    return command.ownFiles.contains { time($0).map { $0 > made } ?? true }
+  }
+
   /// The advice for extracts that no published changes continue.
   var newerExtract: String {
     let isFetched = command.extracts.contains(where: ExtractAddress.isAddress)

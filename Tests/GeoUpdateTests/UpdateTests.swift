@@ -68,6 +68,34 @@ struct UpdateTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: rig.store)) == before)
   }
 
+  @Test("a table or a correction that was edited since is read again, though the server has nothing new")
+  func editedFiles() throws {
+    let own = TemporaryFolder()
+    func write(_ name: String, _ text: String, after seconds: Double) throws {
+      try text.write(toFile: own.file(name), atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: seconds)], ofItemAtPath: own.file(name))
+    }
+    func table(_ number: Int) -> String { "number,street,lat,lon\n\(number),Lindenweg,47.108,9.505\n" }
+    func correction(_ number: String) -> String {
+      "<osmChange version=\"0.6\"><modify>\(UpdateRig.xml(1, version: 1, number))</modify></osmChange>"
+    }
+    try write("houses.csv", table(8), after: -60)
+    try write("own.osc", correction("1x"), after: -60)
+    let rig = try UpdateRig("--addresses", own.file("houses.csv"), "--corrections", own.file("own.osc"))
+    #expect(try rig.houses() == ["1x", "2", "3", "8"] && !rig.update().wrote)
+    try write("houses.csv", table(10), after: 60)
+    let outcome = try rig.update()
+    #expect(outcome.fetched == 0 && outcome.wrote)
+    #expect(try rig.houses() == ["1x", "2", "3", "10"] && rig.sequence() == UpdateRig.first)
+    try write("houses.csv", table(10), after: -60)
+    #expect(try !rig.update().wrote)
+    try write("own.osc", correction("1y"), after: 60)
+    #expect(try rig.update().wrote && rig.houses() == ["1y", "2", "3", "10"])
+    unlink(own.file("houses.csv"))
+    #expect { try rig.update() } throws: { ($0 as? UpdateError)?.code == .missingInput }
+  }
+
   @Test("a few at a time end at the same rows as all at once")
   func inPieces() throws {
     let rig = try UpdateRig()
