@@ -79,7 +79,7 @@ package struct ImportWords {
     if path == "-" || ExtractAddress.isAddress(path) { return path }
     let isFile = SystemCall.status(of: path)?.isRegular == true
     let path = isFile ? FileFolder.place(of: path) : FileFolder.resolved(path)
-    let folder = FileFolder.resolved(FileFolder.folder(of: store)) + "/"
+    let folder = FileFolder.resolved(FileFolder.folder(of: FileFolder.withoutLink(store))) + "/"
     guard path.hasPrefix(folder) else { return path }
     let rest = String(path.dropFirst(folder.count))
     return rest.hasPrefix("-") ? "./" + rest : rest
@@ -88,7 +88,7 @@ package struct ImportWords {
   /// The path for this process of a recorded path.
   package static func path(_ kept: String, store: String) -> String {
     kept == "-" || kept.hasPrefix("/") || ExtractAddress.isAddress(kept)
-      ? kept : FileFolder.folder(of: store) + "/" + kept
+      ? kept : FileFolder.folder(of: FileFolder.withoutLink(store)) + "/" + kept
   }
 
 }

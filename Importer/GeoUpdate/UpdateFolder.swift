@@ -19,8 +19,8 @@ package final class UpdateFolder {
   /// Whether this object created the folder and holds its lock.
   private var isMaker = false
 
-  /// The path of a store's folder.
-  package static func path(of store: String) -> String { store + ".updates" }
+  /// The path of a store's folder. A link to a store has none of its own.
+  package static func path(of store: String) -> String { FileFolder.withoutLink(store) + ".updates" }
 
   /// Creates the folder of a store if needed, and locks it.
   ///

@@ -33,6 +33,9 @@ package enum FileFolder {
   /// where a link's target does not exist yet. The path itself where there is neither a file nor a link.
   package static func resolved(_ path: String) -> String { resolved(path, linksLeft: 40) }
 
+  /// The path unchanged, unless it is that of a symbolic link: then ``resolved(_:)``.
+  package static func withoutLink(_ path: String) -> String { target(ofLink: path) == nil ? path : resolved(path) }
+
   /// The whole path of a file, with the links of its folder resolved. If the file is a link, it stays one, because it
   /// may lead to another file the next time.
   package static func place(of path: String) -> String {

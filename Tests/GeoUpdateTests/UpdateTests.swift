@@ -247,6 +247,22 @@ struct UpdateTests {
     #expect(try updater.run().fetched == 3)
   }
 
+  @Test("a link to a store leads to its extract and to its folder of updates, at imports, too")
+  func link() throws {
+    let rig = try UpdateRig()
+    try rig.publishFour()
+    let other = TemporaryFolder()
+    var updater = rig.updater()
+    updater.store = other.file("link.sqlite")
+    try FileManager.default.createSymbolicLink(atPath: updater.store, withDestinationPath: rig.store)
+    #expect(try updater.run().fetched == 4)
+    #expect(try rig.houses() == UpdateRig.afterFour)
+    try rig.importStore([rig.base], to: updater.store)
+    #expect(try StoreReader(path: rig.store).info.metadata.importArguments.first == "base.osm.pbf")
+    #expect(try updater.run().wrote && rig.houses() == UpdateRig.afterFour)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: other.path) == ["link.sqlite"])
+  }
+
   @Test("a newer extract in the place of the old one is where the next update begins")
   func newerExtract() throws {
     let rig = try UpdateRig()
