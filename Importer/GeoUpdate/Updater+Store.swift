@@ -31,7 +31,7 @@ extension Updater {
     } catch let error as ProgramFailure {
       throw UpdateError(error)
     } catch let error as ImportError {
-      throw UpdateError(ProgramFailure(error))
+      throw recipe.failure(error)
     } catch let error as OSMFileError {
       throw UpdateError(error)
     } catch {

@@ -76,6 +76,7 @@ package struct Updater {
     adjust(&recipe.command)
     let folder = try UpdateFolder(of: store)
     let mark = try UpdateFolder.mark(of: recipe.inputs)
+    try recipe.checkOwnFiles()
     let known = recipe.metadata.replication
     let gathered = ChangeSet(path: folder.changes, for: mark)
     var changes: ChangeSet
