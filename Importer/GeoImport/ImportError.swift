@@ -48,13 +48,25 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   ///
   /// Such an import must not replace a store with content.
   static func nothingToStore(in paths: [String], isCut: Bool) -> ImportError {
-    let files = paths.map { $0 == "-" ? "standard input" : $0 }.joined(separator: ", ")
+    let files = list(paths)
     return ImportError(
       .unreadableExtract,
       isCut
         ? "\(files): nothing of it lies in the polygon; see whether that has longitudes before latitudes, and is of the same region"
         : "\(files): there is no object in it, so the store stays as it is; is the extract whole? If so, remove the store first"
     )
+  }
+
+  /// The error for change files without an extract, which would make a store of these changes alone.
+  static func onlyChanges(_ paths: [String]) -> ImportError {
+    ImportError(
+      .badArgument,
+      "\(list(paths)): only change files are given; name the extract, too, or bring a store up to date with 'geocode update'"
+    )
+  }
+
+  private static func list(_ paths: [String]) -> String {
+    paths.map { $0 == "-" ? "standard input" : $0 }.joined(separator: ", ")
   }
 
   /// The error of an import that was asked to stop.

@@ -58,6 +58,7 @@ public struct Importer: Sendable {
     }
     var summary = ImportSummary()
     let readers = try open(extracts, output, reporter, &summary)
+    if !readers.isEmpty, readers.allSatisfy(\.header.isChange) { throw .onlyChanges(readers.map(\.path)) }
     let ranges = try RangeTables(options.addressRanges)
     let extent = Importer.extent(readers)
     let tables = try AddressTables(options.addressTables, extent: extent, region: options.region)
@@ -79,7 +80,9 @@ public struct Importer: Sendable {
     let writer = writer(postal, context)
     let early = writer.earlyRows(of: content)
     content = try link(content, context, &summary)
-    let metadata = metadata(readers, tables: summary.tables, postal)
+    var metadata = metadata(readers, tables: summary.tables, postal)
+    let folder = FileFolder.folder(of: FileFolder.resolved(output))
+    metadata.corrections = corrections?.infos { FileFolder.place(of: $0, below: folder) } ?? []
     summary.note(content, metadata)
     summary.corrections = corrections?.outcome
     summary.store = try context.run(.writing, &summary.timings) { () throws(ImportError) in
@@ -133,7 +136,9 @@ public struct Importer: Sendable {
 
   /// Returns the contents of the extracts and the world layer, as records without links.
   ///
-  /// - Parameter isReplacing: whether the import replaces an existing store, which it must not do with an empty one.
+  /// - Parameters:
+  ///   - readers: the extracts and their changes, then the user's corrections.
+  ///   - isReplacing: whether the import replaces an existing store, which extracts without an object must not do.
   /// - Throws: ``ImportError`` when an extract cannot be read, or there is nothing to store.
   func gather(
     _ readers: [OSMFileReader], _ world: [OSMFileReader], _ ranges: RangeTables, _ tables: AddressTables,
@@ -146,10 +151,9 @@ public struct Importer: Sendable {
       try context.run(.tables, &summary.timings) { () throws(ImportError) in try tables.add(to: &builder, context) }
     }
     let (worldLayer, heldObjects) = try addExtracts(readers, to: &builder, besides: world, context, &summary.timings)
-    if !heldObjects && isReplacing && tables.isEmpty && options.areaLayers.isEmpty && options.postalTables.paths.isEmpty
-      || options.region != nil && builder.content.isEmpty
-    {
-      throw .nothingToStore(in: readers.map(\.path), isCut: options.region != nil)
+    let extracts = readers.dropLast(options.corrections.count)
+    if !heldObjects && isReplacing && !extracts.isEmpty || options.region != nil && builder.content.isEmpty {
+      throw .nothingToStore(in: extracts.map(\.path), isCut: options.region != nil)
     }
     if !world.isEmpty {
       try context.run(.worldLayer, &summary.timings) { () throws(ImportError) in

@@ -284,7 +284,11 @@ package struct ImportCommand: ParsableCommand {
     options.addressTables.attribution = attribution
     options.postalTables.paths = postalCodes
     options.postalTables.property = postalCodesProperty
-    options.corrections = try CorrectionFiles.files(corrections)
+    for path in corrections {
+      let files = try CorrectionFiles.files([path])
+      if !quiet, files.isEmpty { StandardError.writeLine("Note: --corrections: there is no change file in \(path)") }
+      options.corrections += files
+    }
     options.areaLayers = try ownAreas.files().readAreas().map { count in
       if !quiet, let note = count.note { StandardError.writeLine("Note: \(note)") }
       return ImportAreaLayer(name: count.request.layer, areas: count.areas, dropped: count.dropped)
@@ -297,6 +301,15 @@ package struct ImportCommand: ParsableCommand {
     options.workFolder = workFolder
     options.isCancelled = { Interruption.isRequested }
     return options
+  }
+
+  /// The paths of what is read besides the extracts: tables, areas, corrections and their folders, the region, and the
+  /// world layer if it is named.
+  package var ownFiles: [String] {
+    let areas = (try? ownAreas.files())?.requests.map(\.path) ?? []
+    let corrected = (try? CorrectionFiles.files(corrections)) ?? []
+    let single = [polygon, world].compactMap(\.self)
+    return [tiger, addresses, postalCodes, areas, corrections, corrected, single].flatMap(\.self)
   }
 
   /// - Throws: `ProgramFailure` if the working data must be kept in memory but would not fit.

@@ -74,10 +74,12 @@ package struct ImportWords {
     }
   }
 
-  /// A path as recorded in a store.
+  /// A path as recorded in a store. A link to a file, such as one to the newest extract, is recorded as a link.
   package static func kept(_ path: String, store: String) -> String {
     if path == "-" || ExtractAddress.isAddress(path) { return path }
-    let (path, folder) = (FileFolder.resolved(path), FileFolder.resolved(FileFolder.folder(of: store)) + "/")
+    let isFile = SystemCall.status(of: path)?.isRegular == true
+    let path = isFile ? FileFolder.place(of: path) : FileFolder.resolved(path)
+    let folder = FileFolder.resolved(FileFolder.folder(of: FileFolder.withoutLink(store))) + "/"
     guard path.hasPrefix(folder) else { return path }
     let rest = String(path.dropFirst(folder.count))
     return rest.hasPrefix("-") ? "./" + rest : rest
@@ -86,7 +88,7 @@ package struct ImportWords {
   /// The path for this process of a recorded path.
   package static func path(_ kept: String, store: String) -> String {
     kept == "-" || kept.hasPrefix("/") || ExtractAddress.isAddress(kept)
-      ? kept : FileFolder.folder(of: store) + "/" + kept
+      ? kept : FileFolder.folder(of: FileFolder.withoutLink(store)) + "/" + kept
   }
 
 }

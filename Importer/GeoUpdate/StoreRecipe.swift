@@ -32,12 +32,47 @@ struct StoreRecipe {
     inputs = updated.isEmpty ? command.extracts.map { UpdateFolder.file(of: $0, store: store) } : updated
   }
 
+  /// - Throws: ``UpdateError`` with code `.missingInput` if a file besides the extracts is gone.
+  func checkOwnFiles() throws(UpdateError) {
+    for path in command.ownFiles where access(path, R_OK) != 0 { throw UpdateFolder.missing(path) }
+  }
+
+  /// Whether a file that the store was made of besides its extracts was changed since, or is gone.
+  var hasOwnChanges: Bool {
+    func time(_ path: String) -> (Int, Int)? {
+      SystemCall.status(of: path).map { ($0.st_mtim.tv_sec, $0.st_mtim.tv_nsec) }
+    }
+    guard let made = time(command.output) else { return false }
+    return command.ownFiles.contains { time($0).map { $0 > made } ?? true }
+  }
+
   /// The advice for extracts that no published changes continue.
   var newerExtract: String {
     let isFetched = command.extracts.contains(where: ExtractAddress.isAddress)
-    let words = isFetched ? "--update" : ImportWords.typed(command).map(ShellWord.quoted).joined(separator: " ")
+    let line = StoreRecipe.line(isFetched ? ["--update"] : ImportWords.typed(command), command.output)
     return "import a newer extract" + (isFetched ? "" : " in the place of the old one")
-      + " with 'geocode import \(words) -o \(ShellWord.file(command.output))', and updates go on from there"
+      + " with '\(line)', and updates go on from there"
+  }
+
+  private static func line(_ words: [String], _ store: String) -> String {
+    "geocode import \(words.map(ShellWord.quoted).joined(separator: " ")) -o \(ShellWord.file(store))"
+  }
+
+  /// The failure of the import. If it advises an option that an update does not have, the import that has it is added.
+  func failure(_ error: ImportError) -> UpdateError {
+    let failure = ProgramFailure(error)
+    guard error.code == .unreadableExtract else { return UpdateError(failure) }
+    var anew = command
+    if error.message.contains("--addresses-columns") {
+      anew.addressesColumns = nil
+    } else if error.message.contains("--postal-codes-property") {
+      anew.postalCodesProperty = nil
+    } else {
+      return UpdateError(failure)
+    }
+    let line = StoreRecipe.line(ImportWords.typed(anew), command.output)
+    return UpdateError(
+      .badData, "\(error.message); an update has no such option, so import anew with '\(line)' and this option")
   }
 
   /// An empty set of changes that starts at the state of the extracts. The state of the store does not count, because

@@ -19,8 +19,8 @@ package final class UpdateFolder {
   /// Whether this object created the folder and holds its lock.
   private var isMaker = false
 
-  /// The path of a store's folder.
-  package static func path(of store: String) -> String { store + ".updates" }
+  /// The path of a store's folder. A link to a store has none of its own.
+  package static func path(of store: String) -> String { FileFolder.withoutLink(store) + ".updates" }
 
   /// Creates the folder of a store if needed, and locks it.
   ///
@@ -121,12 +121,7 @@ package final class UpdateFolder {
     var hash = Hashing.fnvSeed
     for path in files {
       let descriptor = SystemCall.open(path, O_RDONLY)
-      guard descriptor >= 0 else {
-        throw UpdateError(
-          .missingInput,
-          "\(path) cannot be opened, of which the store was made (\(systemMessage())); put it back, or import anew"
-        )
-      }
+      guard descriptor >= 0 else { throw missing(path) }
       defer { close(descriptor) }
       guard let status = SystemCall.status(of: descriptor) else { throw unreadable(path) }
       hash = Hashing.fnv1a(withUnsafeBytes(of: Int64(status.st_size).littleEndian) { Array($0) }, seed: hash)
@@ -138,6 +133,13 @@ package final class UpdateFolder {
       }
     }
     return "extracts " + String(hash, radix: 16)
+  }
+
+  /// The error for a file that could not be opened just now.
+  static func missing(_ path: String) -> UpdateError {
+    UpdateError(
+      .missingInput,
+      "\(path) cannot be opened, of which the store was made (\(systemMessage())); put it back, or import anew")
   }
 
   private static func unreadable(_ path: String) -> UpdateError {

@@ -8,7 +8,7 @@ extension Updater {
   /// Imports extracts and changes, or extracts rewritten with the changes.
   func makeStore(
     with changes: ChangeSet, _ recipe: StoreRecipe, _ folder: UpdateFolder
-  ) throws(UpdateError) {
+  ) throws(UpdateError) -> ImportSummary {
     var inputs = recipe.inputs
     do {
       let limits = try recipe.command.limits()
@@ -25,12 +25,13 @@ extension Updater {
       options.record.replication = changes.end
       options.record.extracts = recipe.metadata.extracts
       let all = inputs + (rewritten == nil ? [folder.changes] : [])
-      _ = try Importer(options).run(extracts: all, output: store, reporter: reporter)
+      let summary = try Importer(options).run(extracts: all, output: store, reporter: reporter)
       folder.tidy(keeping: all)
+      return summary
     } catch let error as ProgramFailure {
       throw UpdateError(error)
     } catch let error as ImportError {
-      throw UpdateError(ProgramFailure(error))
+      throw recipe.failure(error)
     } catch let error as OSMFileError {
       throw UpdateError(error)
     } catch {

@@ -13,6 +13,7 @@ import OSMFile
 // 3. The changes are written next to the store. The same file records their position in the series.
 // 4. Once the changes are many, the extracts are rewritten with them.
 // 5. Extracts and changes are imported. The new store replaces the old one in one step, and records its own position.
+// Without new changes the store is made anew only if tables, areas or corrections of the user's own were edited since.
 // However an update is interrupted, the store and the file of changes stay complete, and neither records a position
 // ahead of its data. The next update continues from them.
 
@@ -57,6 +58,8 @@ package struct Updater {
     package var fetched = 0
     /// Whether a store was written.
     package var wrote = false
+    /// What an import prints about the written store; nil if none was written.
+    package var summary: String?
     /// The position of the store in the series of changes.
     package var position: StoreMetadata.Replication
     /// Whether the server has more changes.
@@ -73,6 +76,7 @@ package struct Updater {
     adjust(&recipe.command)
     let folder = try UpdateFolder(of: store)
     let mark = try UpdateFolder.mark(of: recipe.inputs)
+    try recipe.checkOwnFiles()
     let known = recipe.metadata.replication
     let gathered = ChangeSet(path: folder.changes, for: mark)
     var changes: ChangeSet
@@ -87,10 +91,10 @@ package struct Updater {
     outcome.failure = fetch(into: &changes, from: server, to: newest, recipe, folder, &outcome)
     if outcome.fetched == 0, let failure = outcome.failure { throw failure }
     outcome.isMoreToCome = (changes.end.sequence ?? 0) < newest.sequence
-    if changes.end == known { return outcome }
+    if changes.end == known, !recipe.hasOwnChanges { return outcome }
     // Even without a new change file the position is written, because the server may be another one.
     if outcome.fetched > 0 || changes.end != gathered?.end { try changes.write(to: folder.changes, for: mark) }
-    try makeStore(with: changes, recipe, folder)
+    outcome.summary = try makeStore(with: changes, recipe, folder).text(output: store, isVerbose: false)
     outcome.wrote = true
     outcome.position = changes.end
     return outcome

@@ -90,7 +90,7 @@ struct UpdateCommand: ParsableCommand {
       if done == all { display.end() }
     }
     updater.adjust = { command in
-      command.threads = threads ?? command.threads
+      (command.quiet, command.threads) = (quiet, threads ?? command.threads)
       command.memoryLimit = memoryLimit
       command.workFolder = workFolder
     }
@@ -99,7 +99,10 @@ struct UpdateCommand: ParsableCommand {
       display.clear()
       throw error.failure
     }
-    if !quiet { StandardError.writeLine(summary(outcome)) }
+    if !quiet {
+      if let text = outcome.summary { StandardError.write(text) }
+      StandardError.writeLine(summary(outcome))
+    }
     if let failure = outcome.failure { throw failure.failure }
     if outcome.isMoreToCome { throw ProgramFailure(.nothingFound, "") }
   }

@@ -136,8 +136,8 @@ public struct RenderedPicture: Sendable {
       + "install one, such as \(packages.sorted().reversed().joined(separator: " and "))"
   }
 
-  /// Writes the file. An existing file is only replaced once everything is written; devices and pipes are written to
-  /// directly.
+  /// Writes the file. An existing file is only replaced once everything is written, and its permissions stay; devices
+  /// and pipes are written to directly.
   ///
   /// - Throws: ``RenderError/failed(_:)`` with the path and the reason.
   public func write(to path: String) throws(RenderError) {
@@ -158,6 +158,7 @@ public struct RenderedPicture: Sendable {
       let reason = systemMessage()
       throw .failed("\(path) cannot be written: \(FileFolder.obstacle(to: path) ?? reason)")
     }
+    if !isDevice { FileAccess(of: final)?.give(to: file) }
     var code = bytes.withUnsafeBytes { waitingWrite($0, to: file) }
     // Without this, a power failure could leave the new name without its content.
     if code == 0, !isDevice, SystemCall.synchronize(file) != 0, errno != EINVAL { code = errno }

@@ -33,13 +33,16 @@ package enum FileContents {
     return try bytes(from: descriptor, limit: limit, expecting: min(Int(status.st_size), limit))
   }
 
-  /// Creates a small file, in place of any file of that name. Nothing is left of it if writing fails.
+  /// Creates a small file, in place of any file of that name, whose permissions it gets. Nothing is left of it if
+  /// writing fails.
   ///
   /// - Throws: ``Failure``.
   package static func replace(_ path: String, with bytes: [UInt8]) throws(Failure) {
+    let replaced = FileAccess(of: path)
     unlink(path)
     let descriptor = SystemCall.open(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o644)
     guard descriptor >= 0 else { throw Failure(code: errno) }
+    replaced?.give(to: descriptor)
     var code = bytes.withUnsafeBytes { waitingWrite($0, to: descriptor) }
     if close(descriptor) != 0, code == 0, errno != EINTR { code = errno }
     guard code != 0 else { return }

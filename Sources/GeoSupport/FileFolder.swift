@@ -33,6 +33,22 @@ package enum FileFolder {
   /// where a link's target does not exist yet. The path itself where there is neither a file nor a link.
   package static func resolved(_ path: String) -> String { resolved(path, linksLeft: 40) }
 
+  /// The path unchanged, unless it is that of a symbolic link: then ``resolved(_:)``.
+  package static func withoutLink(_ path: String) -> String { target(ofLink: path) == nil ? path : resolved(path) }
+
+  /// The whole path of a file, with the links of its folder resolved. If the file is a link, it stays one, because it
+  /// may lead to another file the next time.
+  package static func place(of path: String) -> String {
+    let folder = resolved(folder(of: path))
+    return (folder == "/" ? "" : folder) + "/" + name(of: path)
+  }
+
+  /// The whole path of a file, as ``place(of:)``; if the file is below a folder, only its path from there.
+  package static func place(of path: String, below folder: String) -> String {
+    let (whole, start) = (place(of: path), resolved(folder) + "/")
+    return whole.hasPrefix(start) ? String(whole.dropFirst(start.count)) : whole
+  }
+
   /// Resolves a path.
   ///
   /// - Parameter linksLeft: the number of links to follow, because links may form a circle; 40 at first, as in the

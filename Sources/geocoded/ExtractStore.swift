@@ -16,8 +16,19 @@ struct ExtractStore {
   /// - Parameter database: its path; nil for a file beside the daemon's messages, named after the first extract.
   init(_ extracts: [String], database: String?) {
     self.extracts = extracts
-    let name = ExtractStore.name(extracts.first ?? "").split(separator: ".").first.map(String.init) ?? "extract"
-    store = database ?? UserFolders().state + "/\(name).sqlite"
+    store = database ?? ExtractStore.usualStore(of: extracts)
+  }
+
+  /// The path of the store if none is given. The store of other extracts that has the name already keeps it, and a hash
+  /// of the whole paths and URLs makes another name.
+  private static func usualStore(of extracts: [String]) -> String {
+    let name = name(extracts.first ?? "").split(separator: ".").first.map(String.init) ?? "extract"
+    let path = UserFolders().state + "/" + name
+    let (usual, hash) = (path + ".sqlite", Hashing.fnv1a(extracts.map(place).sorted().joined(separator: "\n").utf8))
+    let own = "\(path)-\(String(hash, radix: 16)).sqlite"
+    if access(own, F_OK) == 0 { return own }
+    let made = try? StoreReader(path: usual).info.metadata
+    return made.map { fits($0, of: usual, extracts) } ?? true ? usual : own
   }
 
   /// Imports the extracts if there is no store yet, and returns once there is one.
@@ -45,7 +56,9 @@ struct ExtractStore {
   ///
   /// - Parameter isFirst: whether the daemon has just started; then applying changes waits.
   func command(isFirst: Bool) -> StoreUpdating.Command? {
-    guard let metadata = try? StoreReader(path: store).info.metadata else { return nil }
+    guard let metadata = try? StoreReader(path: store).info.metadata,
+      ExtractStore.fits(metadata, of: store, extracts)
+    else { return nil }
     if !isFirst, metadata.replication.url != nil { return Startup.updateCommand(store) }
     guard let program = try? program() else { return nil }
     if extracts.contains(where: ExtractStore.isAddress) {
@@ -67,16 +80,41 @@ struct ExtractStore {
 
   /// - Throws: ``ProgramFailure`` if the existing store has other extracts, and would be lost.
   private func check() throws(ProgramFailure) {
-    let made: [String]
-    do throws(StoreError) { made = try StoreReader(path: store).info.metadata.extracts } catch {
+    let metadata: StoreMetadata
+    do throws(StoreError) { metadata = try StoreReader(path: store).info.metadata } catch {
       throw ProgramFailure(error)
     }
-    let names = extracts.map(ExtractStore.name)
-    guard made.sorted() != names.sorted() else { return }
+    guard !ExtractStore.fits(metadata, of: store, extracts) else { return }
+    let made = ExtractStore.origins(metadata, of: store) ?? metadata.extracts
     throw ProgramFailure(
       .usage,
-      "\(store) was made of \(made.isEmpty ? "no extract" : made.joined(separator: ", ")), not of \(names.joined(separator: ", ")); "
+      "\(store) was made of \(made.isEmpty ? "no extract" : made.joined(separator: ", ")), not of \(extracts.map(ExtractStore.place).joined(separator: ", ")); "
         + "name another store with --database, or leave --extract out")
+  }
+
+  /// Whether a store was made of these extracts: by their whole paths and URLs, or by their names alone if it does not
+  /// say more.
+  private static func fits(_ metadata: StoreMetadata, of store: String, _ extracts: [String]) -> Bool {
+    guard let made = origins(metadata, of: store) else {
+      return metadata.extracts.sorted() == extracts.map(name).sorted()
+    }
+    let given = extracts.map(place)
+    // Stores of earlier versions name the files behind links.
+    return made.sorted() == given.sorted()
+      || made.map { FileFolder.resolved($0) }.sorted() == given.map { FileFolder.resolved($0) }.sorted()
+  }
+
+  /// The whole paths and URLs of the extracts of a store, which stand before the options of its import; nil if it does
+  /// not say them.
+  private static func origins(_ metadata: StoreMetadata, of store: String) -> [String]? {
+    let words = metadata.importArguments.prefix { !$0.hasPrefix("--") }
+    let folder = FileFolder.folder(of: FileFolder.resolved(store))
+    return words.isEmpty ? nil : words.map { place(isAddress($0) || $0.hasPrefix("/") ? $0 : "\(folder)/\($0)") }
+  }
+
+  /// The whole path or URL of an extract.
+  private static func place(_ extract: String) -> String {
+    isAddress(extract) ? WebAddress.withoutCredentials(extract) : FileFolder.place(of: extract)
   }
 
   private func program() throws(ProgramFailure) -> String {

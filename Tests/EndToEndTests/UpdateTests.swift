@@ -61,6 +61,26 @@ extension EndToEnd {
       #expect(info.status == 0 && info.errors.contains("there is no newer extract"), "\(info.errors)")
     }
 
+    @Test("an update tells how many corrections hold, as an import does, and when there are none any more")
+    func corrections() throws {
+      try FileManager.default.createDirectory(atPath: folder.file("own"), withIntermediateDirectories: true)
+      let own = """
+        <osmChange><modify><node id='1' version='1' lat='37.77' lon='-122.42'><tag k='place' v='suburb'/>
+        <tag k='name' v='South of Market'/></node>
+        <node id='77' version='1' lat='37.77' lon='-122.42'/></modify></osmChange>
+        """
+      _ = try folder.write("own/1.osc", Data(own.utf8))
+      let words = ["import", folder.file("sf.osm"), "-o", store, "--no-world", "--corrections", folder.file("own")]
+      #expect(try Program().run(words).status == 0)
+      let first = try update("--max-changes", "1")
+      #expect(first.errors.contains("corrections: 1 of 2 objects hold; 1 not on the map (node/77)"), "\(first.errors)")
+      let info = try Program().run(["info", store]).output
+      #expect(info.contains(#/Corrections own/1.osc +2 objects, 1 hold; 1 not-on-the-map/#), "\(info)")
+      try FileManager.default.removeItem(atPath: folder.file("own/1.osc"))
+      let second = try update()
+      #expect(second.errors.contains("--corrections: there is no change file in ./own"), "\(second.errors)")
+    }
+
     @Test("an extract that was fetched anew, but could not be imported as there was no room, is imported the next time")
     func importFails() throws {
       #expect(try Program().run(["import", server.address + "/sf.osm", "-o", store, "--no-world"]).status == 0)

@@ -35,6 +35,15 @@ struct OptionTests {
     #expect(String(decoding: try workshop.outputBytes(), as: UTF8.self).hasSuffix("1 Street,ok\n"))
   }
 
+  @Test("an output keeps the permissions of the file that it replaces", arguments: [0o600, 0o664] as [mode_t])
+  func permissions(mode: mode_t) async throws {
+    let workshop = try Workshop("lat,lon\n1,2\n")
+    try await workshop.run()
+    #expect(chmod(workshop.output, mode) == 0)
+    try await workshop.run(mode: .overwrite)
+    #expect(SystemCall.status(of: workshop.output).map { $0.st_mode & 0o777 } == mode)
+  }
+
   @Test(
     "an output whose name promises what the input is, or nothing, is written",
     arguments: [

@@ -58,15 +58,39 @@ struct ImporterTests {
     #expect(summary.stored.streets == 0 && summary.stored.addresses == 1)
     let metadata = try StoreReader(path: output).info.metadata
     #expect(metadata.dataDate == "2026-03-10T21:21:10Z" && metadata.extracts == ["day.osc", "drawn.osm.pbf"])
-    #expect(failure([change], output: output) { $0.isCancelled = { true } }?.code == .cancelled)
-    for extract in [change, try map.write()] {
-      let error = failure([extract], output: output) { $0.workFolder = map.file("nowhere") }
+    let both = [change, try map.write()]
+    #expect(failure(both, output: output) { $0.isCancelled = { true } }?.code == .cancelled)
+    for extracts in [both, [try map.write()]] {
+      let error = failure(extracts, output: output) { $0.workFolder = map.file("nowhere") }
       #expect(error?.code == .unwritableWorkFolder && error?.message.contains("nowhere") == true)
     }
     try Data(text.utf8.dropLast(5)).write(to: URL(fileURLWithPath: change))
     let cut = failure([change], output: output)
     #expect(cut?.code == .unreadableExtract && cut?.message.contains("line 3: the file ends early") == true)
     #expect(failure(["-", "-"], output: output)?.code == .badArgument)
+  }
+
+  @Test("changes without their extract, and extracts without an object, replace no store whatever is beside them")
+  func nothingRead() throws {
+    let output = map.file("store.sqlite")
+    _ = try Importer(ImportOptions(threads: 2, worldLayer: nil)).run(extracts: [map.write()], output: output)
+    let before = FileManager.default.contents(atPath: output)
+    func file(_ name: String, _ text: String) throws -> String {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: map.file(name)))
+      return map.file(name)
+    }
+    let change = try file(
+      "day.osc", "<osmChange version='0.6'><create><node id='-9' version='1' lat='47' lon='9'/></create></osmChange>")
+    let houses = try file("houses.csv", "number,street,lat,lon\n7,Way,47.1,9.5\n")
+    for paths in [[], [houses]] {
+      let error = failure([change], output: output) { $0.addressTables.paths = paths }
+      #expect(error?.code == .badArgument && error?.message.contains("day.osc: only change files are given") == true)
+    }
+    let empty = try file("empty.osm", "<osm version='0.6'></osm>")
+    #expect(failure([empty], output: output) { $0.addressTables.paths = [houses] }?.code == .unreadableExtract)
+    let corrected = failure([empty], output: output) { $0.corrections = [change] }
+    #expect(corrected?.message.hasPrefix("\(empty): there is no object in it") == true)
+    #expect(FileManager.default.contents(atPath: output) == before)
   }
 
   @Test("an import that is stopped leaves the old store and no other file")

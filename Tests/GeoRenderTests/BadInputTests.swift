@@ -266,6 +266,9 @@ struct BadInputTests {
     let old = try await picture(5, 5) { _ in }
     try old.write(to: folder.path + "/a.png")
     #expect(try Pixels(file: folder.path + "/a.png").width == 5)
+    #expect(chmod(folder.path + "/a.png", 0o600) == 0)
+    try old.write(to: folder.path + "/a.png")
+    #expect(SystemCall.status(of: folder.path + "/a.png").map { $0.st_mode & 0o777 } == 0o600)
     let error = #expect(throws: RenderError.self) { try old.write(to: folder.path + "/none/a.png") }
     #expect(error?.description.hasSuffix("there is no folder \(folder.path)/none; create it first") == true)
     let long = String(repeating: "x", count: 300)

@@ -50,6 +50,16 @@ struct WritingTests {
     #expect(try files() == ["link", "old.sqlite"])
   }
 
+  @Test("a store keeps the permissions of the one that it replaces", arguments: [0o600, 0o664, 0o440] as [mode_t])
+  func permissions(mode: mode_t) throws {
+    let path = folder.file("s.sqlite")
+    #expect(write(to: path) == nil && chmod(path, mode) == 0)
+    #expect(write(to: path) == nil)
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == mode)
+    #expect(try files() == ["s.sqlite"])
+  }
+
   @Test("unfinished files of dead processes are removed, those of living ones stay")
   func leftovers() throws {
     // No process has the largest possible number on Linux.

@@ -18,6 +18,21 @@ import Testing
     }
   }
 
+  @Test("a file keeps the permissions of the one that it replaces, but not those of a link's target")
+  func replaced() throws {
+    func mode(_ path: String) -> mode_t? { SystemCall.status(of: path).map { $0.st_mode & 0o777 } }
+    let (path, other) = (folder.file("file"), folder.file("other"))
+    try FileContents.replace(path, with: [1])
+    for bits: mode_t in [0o600, 0o664] {
+      #expect(chmod(path, bits) == 0)
+      try FileContents.replace(path, with: [2])
+      #expect(mode(path) == bits)
+    }
+    #expect(rename(path, other) == 0 && chmod(other, 0o777) == 0 && symlink(other, path) == 0)
+    try FileContents.replace(path, with: [3])
+    #expect(mode(path) != 0o777 && FileFolder.resolved(path) == path)
+  }
+
   @Test("what cannot be opened or read is not empty, but an error with the system's sentence")
   func unreadable() throws {
     #expect { try FileContents.bytes(of: folder.file("none")) } throws: {
@@ -44,6 +59,8 @@ import Testing
     #expect(FileFolder.resolved(folder.file("second")) == folder.file("made"))
     #expect(FileFolder.resolved(folder.file("absolute")) == folder.file("elsewhere"))
     #expect(FileFolder.name(of: FileFolder.resolved(folder.file("circle"))) == "circle")
+    symlink(".", folder.file("here"))
+    #expect(FileFolder.place(of: folder.file("here/link")) == folder.file("link") && FileFolder.place(of: "/a") == "/a")
     #expect(FileFolder.resolved(folder.file("none")) == folder.file("none"))
   }
 

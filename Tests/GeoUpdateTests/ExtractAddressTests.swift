@@ -1,6 +1,8 @@
+import Foundation
 import GeoImportCommand
 import GeoStore
 import GeoSupport
+import GeoTestKit
 import Testing
 
 @testable import GeoUpdate
@@ -38,6 +40,14 @@ struct ExtractAddressTests {
   func reserved(name: String) {
     #expect(ExtractAddress.name("https://example.org/x/\(name)?y") == "extract-\(name).osm.pbf")
     #expect(ExtractAddress.name("https://example.org/x/a.osm.pbf#\(name)") == "a.osm.pbf")
+  }
+
+  @Test("a link to an extract is recorded as one, as it may lead to a newer extract the next time")
+  func link() throws {
+    let folder = TemporaryFolder()
+    #expect(FileManager.default.createFile(atPath: folder.file("2026-01.osm.pbf"), contents: nil))
+    #expect(symlink("2026-01.osm.pbf", folder.file("latest.osm.pbf")) == 0)
+    #expect(ImportWords.kept(folder.file("latest.osm.pbf"), store: folder.file("m.sqlite")) == "latest.osm.pbf")
   }
 
   @Test("two addresses of one name are refused, as both would be one file; the same one twice is not two")

@@ -269,6 +269,24 @@ struct UpdateFaultTests {
     withExtendedLifetime(folder) {}
   }
 
+  @Test("a table with other columns than before, and one that is gone: the store stays, and what helps is told")
+  func ownTable() throws {
+    let own = TemporaryFolder()
+    let table = own.file("houses.csv")
+    try Data("number,street,lat,lon\n8,Lindenweg,47.108,9.505\n".utf8).write(to: URL(fileURLWithPath: table))
+    let rig = try UpdateRig("--addresses", table)
+    try rig.publishFour()
+    try Data("alpha,beta,gamma,delta\n8,Lindenweg,47.108,9.505\n".utf8).write(to: URL(fileURLWithPath: table))
+    let changed = #expect(throws: UpdateError.self) { try rig.update() }
+    #expect(changed?.code == .badData && changed?.message.contains("--addresses-columns lat=") == true)
+    let advice = "an update has no such option, so import anew with 'geocode import \(rig.base) "
+    #expect(changed?.message.contains(advice) == true, "\(changed?.message ?? "")")
+    unlink(table)
+    let gone = #expect(throws: UpdateError.self) { try rig.update() }
+    #expect(gone?.code == .missingInput && gone?.message.hasPrefix("\(table) cannot be opened, of which") == true)
+    #expect(try rig.houses() == ["1", "2", "3", "8"])
+  }
+
   @Test("a store of standard input, one that says nothing, an extract that is gone")
   func noBase() throws {
     let rig = try rig()

@@ -48,9 +48,14 @@ struct UpdateTests {
     let rig = try UpdateRig("--areas", "zones=\(own.file("zones.geojson"))", "--corrections", own.file("own"))
     #expect(try rig.houses() == ["1x", "2x", "3", "9"])
     try rig.publishFour()
-    try rig.update { $0.largestShare = largestShare }
+    let outcome = try rig.update { $0.largestShare = largestShare }
+    #expect(outcome.summary?.contains("2 of 3 objects hold; 1 changed on the map since (node/2)") == true)
     #expect(try rig.houses() == ["1x", "2a", "4", "9"])
-    #expect(try StoreReader(path: rig.store).info.metadata.areaLayers.map(\.name) == ["zones"])
+    let metadata = try StoreReader(path: rig.store).info.metadata
+    #expect(metadata.areaLayers.map(\.name) == ["zones"])
+    let corrected = try #require(metadata.corrections.first)
+    #expect(corrected.name.hasSuffix("/own/1.osc") && corrected.rows == 3 && corrected.used == 2)
+    #expect(corrected.dropped == ["changed-on-the-map-since": 1])
   }
 
   @Test("without new changes it fetches one file and leaves the store alone")
@@ -61,6 +66,34 @@ struct UpdateTests {
     #expect(outcome.fetched == 0 && !outcome.wrote && !outcome.isMoreToCome)
     #expect(rig.server.requests == ["GET /state.txt"])
     #expect(try Data(contentsOf: URL(fileURLWithPath: rig.store)) == before)
+  }
+
+  @Test("a table or a correction that was edited since is read again, though the server has nothing new")
+  func editedFiles() throws {
+    let own = TemporaryFolder()
+    func write(_ name: String, _ text: String, after seconds: Double) throws {
+      try text.write(toFile: own.file(name), atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: seconds)], ofItemAtPath: own.file(name))
+    }
+    func table(_ number: Int) -> String { "number,street,lat,lon\n\(number),Lindenweg,47.108,9.505\n" }
+    func correction(_ number: String) -> String {
+      "<osmChange version=\"0.6\"><modify>\(UpdateRig.xml(1, version: 1, number))</modify></osmChange>"
+    }
+    try write("houses.csv", table(8), after: -60)
+    try write("own.osc", correction("1x"), after: -60)
+    let rig = try UpdateRig("--addresses", own.file("houses.csv"), "--corrections", own.file("own.osc"))
+    #expect(try rig.houses() == ["1x", "2", "3", "8"] && !rig.update().wrote)
+    try write("houses.csv", table(10), after: 60)
+    let outcome = try rig.update()
+    #expect(outcome.fetched == 0 && outcome.wrote)
+    #expect(try rig.houses() == ["1x", "2", "3", "10"] && rig.sequence() == UpdateRig.first)
+    try write("houses.csv", table(10), after: -60)
+    #expect(try !rig.update().wrote)
+    try write("own.osc", correction("1y"), after: 60)
+    #expect(try rig.update().wrote && rig.houses() == ["1y", "2", "3", "10"])
+    unlink(own.file("houses.csv"))
+    #expect { try rig.update() } throws: { ($0 as? UpdateError)?.code == .missingInput }
   }
 
   @Test("a few at a time end at the same rows as all at once")
@@ -212,6 +245,22 @@ struct UpdateTests {
     var updater = rig.updater()
     updater.store = other + "/places.sqlite"
     #expect(try updater.run().fetched == 3)
+  }
+
+  @Test("a link to a store leads to its extract and to its folder of updates, at imports, too")
+  func link() throws {
+    let rig = try UpdateRig()
+    try rig.publishFour()
+    let other = TemporaryFolder()
+    var updater = rig.updater()
+    updater.store = other.file("link.sqlite")
+    try FileManager.default.createSymbolicLink(atPath: updater.store, withDestinationPath: rig.store)
+    #expect(try updater.run().fetched == 4)
+    #expect(try rig.houses() == UpdateRig.afterFour)
+    try rig.importStore([rig.base], to: updater.store)
+    #expect(try StoreReader(path: rig.store).info.metadata.importArguments.first == "base.osm.pbf")
+    #expect(try updater.run().wrote && rig.houses() == UpdateRig.afterFour)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: other.path) == ["link.sqlite"])
   }
 
   @Test("a newer extract in the place of the old one is where the next update begins")

@@ -4,7 +4,7 @@ import OSMFile
 struct AssembledExtract: Sendable {
   var content: ExtractContent
   var areas: AssembledAreas
-  /// Whether the files had any object, used or not.
+  /// Whether the files had any object, used or not. Corrections do not count.
   let heldObjects: Bool
 
   /// Reads opened files.

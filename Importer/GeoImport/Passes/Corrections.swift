@@ -1,3 +1,4 @@
+import GeoStore
 import OSMFile
 import Synchronization
 
@@ -14,9 +15,23 @@ final class Corrections: Sendable {
     let id: Int64
   }
 
+  /// The version of an object that a correction was made from, and the file of the correction.
+  private struct Origin {
+    let version: Int32
+    let file: Int
+  }
+
+  /// What became of the correction of an object. The raw value is the reason in the description of a store.
+  private enum Fate: String {
+    case applied
+    case superseded = "changed-on-the-map-since"
+    case absent = "not-on-the-map"
+  }
+
   /// The paths of the files.
   let files: Set<String>
-  private let versions: [Key: Int32]
+  private let paths: [String]
+  private let origins: [Key: Origin]
   /// The ids by type, for a quick test of each object of the map.
   private let ids: [Set<Int64>]
   /// The newest version of each object on the map.
@@ -26,9 +41,9 @@ final class Corrections: Sendable {
   ///
   /// - Throws: ``ImportError`` if a file cannot be read, or is not a change file.
   init(_ readers: [OSMFileReader]) throws(ImportError) {
-    var versions: [Key: Int32] = [:]
+    var origins: [Key: Origin] = [:]
     let block = PrimitiveBlock()
-    for reader in readers {
+    for (file, reader) in readers.enumerated() {
       guard reader.header.isChange else {
         throw ImportError(
           .badArgument, "--corrections: \(reader.path) is not a change file; save the corrections as .osc in the editor"
@@ -38,12 +53,13 @@ final class Corrections: Sendable {
         do throws(OSMFileError) {
           try reader.readBlock(index, into: block, [.nodes, .ways, .relations, .versions])
         } catch { throw ImportError(error) }
-        Corrections.forEach(block) { versions[$0] = $1 }
+        Corrections.forEach(block) { origins[$0] = Origin(version: $1, file: file) }
       }
     }
-    self.versions = versions
-    files = Set(readers.map(\.path))
-    ids = OSMObjectType.allCases.map { type in Set(versions.keys.lazy.filter { $0.type == type }.map(\.id)) }
+    self.origins = origins
+    paths = readers.map(\.path)
+    files = Set(paths)
+    ids = OSMObjectType.allCases.map { type in Set(origins.keys.lazy.filter { $0.type == type }.map(\.id)) }
   }
 
   private static func forEach(_ block: PrimitiveBlock, _ body: (Key, Int32) -> Void) {
@@ -76,22 +92,40 @@ final class Corrections: Sendable {
 
   /// The outcome, once all extracts are read.
   var outcome: CorrectionOutcome {
-    seen.withLock { seen in
-      var outcome = CorrectionOutcome(applied: 0)
-      for (key, version) in versions {
-        let path = "\(key.type)/\(key.id)"
-        if key.id < 0 {
-          outcome.applied += 1
-        } else if let newest = seen[key] {
-          if newest > version { outcome.superseded.append(path) } else { outcome.applied += 1 }
-        } else {
-          outcome.absent.append(path)
-        }
+    let seen = seen.withLock { $0 }
+    var outcome = CorrectionOutcome(applied: 0)
+    for (key, origin) in origins {
+      let path = "\(key.type)/\(key.id)"
+      switch fate(of: key, origin, seen) {
+      case .applied: outcome.applied += 1
+      case .superseded: outcome.superseded.append(path)
+      case .absent: outcome.absent.append(path)
       }
-      outcome.superseded.sort()
-      outcome.absent.sort()
-      return outcome
     }
+    outcome.superseded.sort()
+    outcome.absent.sort()
+    return outcome
+  }
+
+  /// The outcome of each file, once all extracts are read.
+  ///
+  /// - Parameter name: returns the name for a file's path.
+  func infos(_ name: (String) -> String) -> [OwnDataInfo] {
+    let seen = seen.withLock { $0 }
+    var counts = paths.map { _ in [Fate: Int]() }
+    for (key, origin) in origins { counts[origin.file][fate(of: key, origin, seen), default: 0] += 1 }
+    return zip(paths, counts).map { path, counts in
+      var dropped: [String: Int] = [:]
+      for (fate, count) in counts where fate != .applied { dropped[fate.rawValue] = count }
+      return OwnDataInfo(
+        name: name(path), rows: counts.values.reduce(0, +), used: counts[.applied] ?? 0, dropped: dropped)
+    }
+  }
+
+  private func fate(of key: Key, _ origin: Origin, _ seen: [Key: Int32]) -> Fate {
+    if key.id < 0 { return .applied }
+    guard let newest = seen[key] else { return .absent }
+    return newest > origin.version ? .superseded : .applied
   }
 }
 

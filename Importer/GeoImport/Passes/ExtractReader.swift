@@ -58,8 +58,8 @@ struct ExtractReader {
     return content
   }
 
-  /// Whether any block has an object, according to the first pass.
-  var holdsObjects: Bool { kinds.contains { !$0.isEmpty } }
+  /// Whether any block has an object, according to the first pass. Corrections do not count.
+  var holdsObjects: Bool { zip(blobs, kinds).contains { !$0.isCorrection && !$1.isEmpty } }
 
   /// The place of large arrays; nil for the heap.
   private var workspace: Workspace? { queue.context.workspace }

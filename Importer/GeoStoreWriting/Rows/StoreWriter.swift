@@ -87,6 +87,7 @@ public struct StoreWriter {
     if let failure = content.workspace?.failure { throw failure }
     content.expectSpatialAccess()
     try report("cutting", 0)
+    file.create()
     let database = try Database.create(file.path, as: file.finalPath, pageSize: StoreFormat.pageSize)
     try database.execute(
       "PRAGMA application_id = \(StoreFormat.applicationID); PRAGMA user_version = \(StoreFormat.version); BEGIN")

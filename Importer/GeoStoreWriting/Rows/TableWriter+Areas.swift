@@ -101,6 +101,7 @@ extension TableWriter {
       ("import_arguments", metadata.importArguments), ("updated_extracts", metadata.updatedExtracts),
       ("address_tables", metadata.addressTables.map(\.line)), ("area_layers", metadata.areaLayers.map(\.line)),
       ("postal_areas", metadata.postalAreas.map(\.line)), ("postal_points", metadata.postalPoints.map(\.line)),
+      ("corrections", metadata.corrections.map(\.line)),
     ] where !lines.isEmpty { try put(key, lines.joined(separator: "\n")) }
     var counts = counts
     counts["name"] = numbering.names.count

@@ -40,7 +40,17 @@ package struct TemporaryStoreFile {
     }
   }
 
-  /// Syncs the finished file to disk and renames it to the old one's path.
+  /// Creates the file if it replaces one, so that meanwhile no more users can read it than the old one. Else whoever
+  /// writes it creates it.
+  func create() {
+    guard let replaced = FileAccess(of: finalPath) else { return }
+    let file = SystemCall.open(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+    guard file >= 0 else { return }
+    replaced.give(to: file, adding: 0o600)
+    close(file)
+  }
+
+  /// Syncs the finished file to disk and renames it to the old one's path, whose permissions it gets.
   ///
   /// - Returns: a sentence about what might undo it; nil when nothing can.
   /// - Throws: ``StoreError``; then the old file remains.
@@ -48,6 +58,7 @@ package struct TemporaryStoreFile {
     let file = SystemCall.open(path, O_RDONLY)
     guard file >= 0 else { throw failure("cannot be finished") }
     defer { close(file) }
+    FileAccess(of: finalPath)?.give(to: file)
     guard SystemCall.synchronize(file) == 0 || errno == EINVAL else { throw failure("cannot be finished") }
     guard SystemCall.rename(path, to: finalPath) == 0 else { throw failure("cannot be replaced") }
     let code = SystemCall.synchronizeName(of: finalPath, file)

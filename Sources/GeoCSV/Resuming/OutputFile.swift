@@ -143,6 +143,8 @@ public struct OutputFile {
     guard SystemCall.lock(data.descriptor, LOCK_EX | LOCK_NB) == 0 else {
       throw EnrichmentError(.cannotCreate, "another geocode csv is writing \(paths.final) now")
     }
+    // Meanwhile no more users can read it than the file that it replaces.
+    FileAccess(of: paths.final)?.give(to: data.descriptor, adding: 0o600)
     return data
   }
 

@@ -124,8 +124,9 @@ actor OutputWriter {
     try OutputWriter.putInPlace(paths, file.data.descriptor)
   }
 
-  /// Renames a complete output and removes the journal.
+  /// Renames a complete output, which gets the permissions of a file that it replaces, and removes the journal.
   static func putInPlace(_ paths: OutputFile.Paths, _ file: Int32) throws(EnrichmentError) {
+    FileAccess(of: paths.final)?.give(to: file)
     guard SystemCall.rename(paths.partial, to: paths.final) == 0 else {
       throw EnrichmentError(
         .output, "\(paths.partial) is complete but cannot be renamed to \(paths.final): \(systemMessage())")

@@ -79,10 +79,10 @@ extension AnswerBuilder {
   /// Puts the street of a house in its place, for queries that want nothing finer; the point itself where the street is
   /// not near, or not on the map.
   private func hideHouse(_ placemark: inout Placemark, onStreet name: NameID?) throws(StoreError) {
-    let street = search.streets.filter { $0.name == name }.min { $0.distanceMeters < $1.distanceMeters }
-    placemark.coordinate = street.map { Coordinate(projection.unproject($0.nearest)) } ?? query.coordinate
-    placemark.distanceMeters = street?.distanceMeters ?? 0
-    placemark.source = try street.map { street throws(StoreError) in try store.street(street.id).source }
+    let way = name.flatMap { search.nearestWay(named: $0) }
+    placemark.coordinate = way.map { Coordinate(projection.unproject($0.nearest.place)) } ?? query.coordinate
+    placemark.distanceMeters = way?.nearest.squaredMeters.squareRoot() ?? 0
+    placemark.source = try way.map { way throws(StoreError) in try store.street(way.id).source }
     placemark.sourceTable = nil
     placemark.match = placemark.thoroughfare == nil ? .area : .street
   }
@@ -93,7 +93,7 @@ extension AnswerBuilder {
     guard tables.indices.contains(table) else { return }
     placemark.sourceTable = tables[table].name
     guard let rows, let street, let way = search.nearestWay(named: street) else { return }
-    rows.street = try store.street(way).source
+    rows.street = try store.street(way.id).source
   }
 
   /// The street of a house.

@@ -20,14 +20,13 @@ extension CandidateSearch {
     return nearest.squaredMeters.squareRoot()
   }
 
-  /// The nearest way of that name in the point's tile; nil when there is none.
-  func nearestWay(named name: NameID) -> StreetID? {
-    var found: StreetID?
-    var squared = Double.infinity
+  /// The nearest way of that name in the point's tile, and the place on it; nil when there is none.
+  func nearestWay(named name: NameID) -> (id: StreetID, nearest: NearestOnLine)? {
+    var found: (id: StreetID, nearest: NearestOnLine)?
     for street in tile.streets where street.name == name {
-      var nearest = NearestOnLine(squaredBound: squared)
+      var nearest = NearestOnLine(squaredBound: found?.nearest.squaredMeters ?? .infinity)
       nearest.visit(tile.vertices(of: street.line), projection)
-      if nearest.isFound { (found, squared) = (street.id, nearest.squaredMeters) }
+      if nearest.isFound { found = (street.id, nearest) }
     }
     return found
   }

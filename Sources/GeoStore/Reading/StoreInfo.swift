@@ -53,6 +53,9 @@ public struct StoreMetadata: Hashable, Sendable {
   public var postalAreas: [OwnDataInfo] = []
   /// The postal code tables with points that were imported, in the order in which points refer to them.
   public var postalPoints: [OwnDataInfo] = []
+  /// The files of the user's corrections, by their paths: relative to the store's folder, or absolute. Their rows are
+  /// objects, of which those whose correction holds are used.
+  public var corrections: [OwnDataInfo] = []
 
   /// The data's position in the series of change files that a server publishes. Unknown values are nil.
   public struct Replication: Hashable, Sendable {
@@ -109,6 +112,7 @@ extension StoreInfo {
     metadata.areaLayers = StoreInfo.lines(values["area_layers"]).map { OwnDataInfo(line: $0) }
     metadata.postalAreas = StoreInfo.lines(values["postal_areas"]).map { OwnDataInfo(line: $0) }
     metadata.postalPoints = StoreInfo.lines(values["postal_points"]).map { OwnDataInfo(line: $0) }
+    metadata.corrections = StoreInfo.lines(values["corrections"]).map { OwnDataInfo(line: $0) }
     let counts = StoreFormat.countedTables.map { table in
       Count(table: table, rows: values["count.\(table)"].flatMap { Int($0) } ?? 0)
     }

@@ -71,6 +71,9 @@ enum InfoText {
     for layer in info.metadata.areaLayers { pairs.append(("Layer \(layer.name)", text(layer, noun: "features"))) }
     for table in info.metadata.postalAreas { pairs.append(("Postal codes \(table.name)", text(table, noun: "areas"))) }
     for table in info.metadata.postalPoints { pairs.append(("Postal codes \(table.name)", text(table, noun: "rows"))) }
+    for file in info.metadata.corrections {
+      pairs.append(("Corrections \(file.name)", text(file, noun: "objects", use: "hold")))
+    }
     pairs += info.counts.map { ("Rows of \($0.table)", Figures.grouped($0.rows)) }
     pairs += info.metadata.attribution.enumerated().map { ($0.offset == 0 ? "Attribution" : "", $0.element) }
     let width = pairs.map(\.0.count).max() ?? 0
@@ -82,9 +85,9 @@ enum InfoText {
 
 extension InfoText {
   /// `12,000 rows, 11,000 used; 1,000 table-house-on-map`.
-  private static func text(_ table: OwnDataInfo, noun: String = "rows") -> String {
+  private static func text(_ table: OwnDataInfo, noun: String = "rows", use: String = "used") -> String {
     let reasons = table.reasons.map { "; \(Figures.grouped($0.count)) \($0.name)" }.joined()
-    return "\(Figures.grouped(table.rows)) \(noun), \(Figures.grouped(table.used)) used" + reasons
+    return "\(Figures.grouped(table.rows)) \(noun), \(Figures.grouped(table.used)) \(use)" + reasons
   }
 }
 
@@ -127,6 +130,7 @@ enum InfoJSON {
     if !metadata.areaLayers.isEmpty { json.member("areaLayers", array: metadata.areaLayers, append) }
     if !metadata.postalAreas.isEmpty { json.member("postalAreas", array: metadata.postalAreas, append) }
     if !metadata.postalPoints.isEmpty { json.member("postalPoints", array: metadata.postalPoints, append) }
+    if !metadata.corrections.isEmpty { json.member("corrections", array: metadata.corrections, append) }
     json.key("attribution")
     json.strings(metadata.attribution)
   }
