@@ -40,7 +40,8 @@ enum StatusReport {
     }
     if let database = info.database { lines.append(("Store", database)) }
     if info.isStoreLost {
-      lines.append(("Damaged", "the store was overwritten or cut short; nothing is answered until there is a whole one"))
+      lines.append(
+        ("Damaged", "the store was overwritten or cut short; nothing is answered until there is a whole one"))
     }
     if !info.extracts.isEmpty { lines.append(("Extracts", info.extracts.joined(separator: ", "))) }
     if let date = info.dataDate { lines.append(("Data of", date)) }

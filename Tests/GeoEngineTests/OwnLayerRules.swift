@@ -69,6 +69,19 @@ struct OwnLayerRules {
     #expect(info.map(\.name) == ["zones", "other"] && info[0].rows == 5 && info[0].used == 3)
   }
 
+  @Test("one's own areas are an answer also where the map knows nothing")
+  func offTheMap() throws {
+    let folder = TemporaryFolder()
+    let engine = try PlacemarkEngine(
+      database: try store(folder), layers: [OwnLayer(name: "zones", index: AreaIndex([area("sea", 0, 0, 1, 1)]))])
+    let found = try engine.placemarks(for: try query(0.5, 0.5, .all))
+    #expect(found.count == 1 && found[0].layers?[0].areas.map(\.name) == ["sea"] && found[0].country == nil)
+    for (latitude, layers) in [(2.0, LayerChoice.all), (0.5, .none)] {
+      let error = #expect(throws: GeocodingError.self) { try engine.placemarks(for: try query(latitude, 0.5, layers)) }
+      #expect(error?.code == .placemarkNotFound)
+    }
+  }
+
   @Test("a file takes the place of the store's layer of its name")
   func replaced() throws {
     let folder = TemporaryFolder()

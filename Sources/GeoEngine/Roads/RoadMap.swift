@@ -78,7 +78,9 @@ final class RoadMap {
 
   private func kilometer(of id: MapObjectID, beside kind: RoadWay.Kind) throws(StoreError) -> Double? {
     let object = try store.objectRow(id)
-    guard object.mainTag == MapTag(key: kind == .railway ? "railway" : "highway", value: "milestone") else { return nil }
+    guard object.mainTag == MapTag(key: kind == .railway ? "railway" : "highway", value: "milestone") else {
+      return nil
+    }
     let keys = kind == .railway ? ["railway:position:exact", "railway:position"] : ["distance", "pk"]
     return keys.lazy.compactMap { key in
       object.extraTags.first { $0.key == key }.flatMap { RoadValues.kilometers($0.value) }

@@ -80,7 +80,9 @@ extension RoadWalk {
     let own = label(start.way)
     try go(withinMeters: CrossStreets.reachMeters) { (step) throws(StoreError) in
       for way in try map.vertex(step.way.line[step.position]).ways {
-        guard !way.continues(start.way), way.kind == .road, !way.isLink, start.way.isPath || !way.isPath else { continue }
+        guard !way.continues(start.way), way.kind == .road, !way.isLink, start.way.isPath || !way.isPath else {
+          continue
+        }
         guard let name = label(way), name != own else { continue }
         corner = (name, step.meters)
         return false

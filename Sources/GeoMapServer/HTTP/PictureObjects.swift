@@ -102,6 +102,13 @@ struct PictureObjects: Sendable {
       try hold(name.heldBytes + picture.bytes.storageBytes + MemoryLayout<WirePicture>.stride)
       images.append((name, picture))
     }
+    for (_, look) in templates { try check(look) }
+  }
+
+  /// Checks that a view's picture is among those of the request. A view without its picture would be invisible.
+  private func check(_ look: MapViewLook?) throws(WireError) {
+    guard let key = look?.image, !images.contains(where: { $0.key == key }) else { return }
+    throw WireError(.invalidQuery, "no picture is called '\(key)'; give it in 'images'")
   }
 
   private mutating func readAnnotations(_ json: MapParameters) throws(WireError) {
@@ -120,6 +127,7 @@ struct PictureObjects: Sendable {
     for (index, element) in try json.list("annotations").enumerated() {
       let annotation = try WireAnnotation(element, unnamed: .automatic(index + 1))
       let own = try template(MapParameters(element)) ?? common
+      try check(annotation.view)
       try hold(annotation.heldBytes - (annotation.view?.clusterBytes ?? 0) + MapRoom.rowBytes)
       add(annotation, annotation.view == nil ? own : nil, &list)
     }

@@ -90,11 +90,13 @@ import Testing
     arguments: [
       (
         "/reverse",
-        ["polygon_geojson", "polygon_kml", "polygon_svg", "polygon_text", "json_callback", "lat", "lon"], ["lat", "lon"]
+        ["polygon_geojson", "polygon_kml", "polygon_svg", "polygon_text", "json_callback", "lat", "lon"],
+        ["lat", "lon"]
       ),
       (
         "/reverse.php",
-        ["polygon_geojson", "polygon_kml", "polygon_svg", "polygon_text", "json_callback", "lat", "lon"], ["lat", "lon"]
+        ["polygon_geojson", "polygon_kml", "polygon_svg", "polygon_text", "json_callback", "lat", "lon"],
+        ["lat", "lon"]
       ),
       ("/placemark", ["lat", "lon", "coordinate"], []), ("/nearby", ["lat", "lon", "coordinate"], []),
     ] as [(String, [String], [String])])

@@ -93,6 +93,10 @@ import Testing
       ("{\"annotations\":[{\"coordinate\":{\"latitude\":91,\"longitude\":0}}]}", "latitude"),
       ("{\"annotations\":[{\"id\":\"cluster:1\",\"coordinate\":{\"latitude\":1,\"longitude\":0}}]}", "cluster:"),
       ("{\"annotations\":[{\"coordinate\":{\"latitude\":1,\"longitude\":0},\"template\":\"bus\"}]}", "'templates'"),
+      (
+        "{\"annotations\":[{\"coordinate\":{\"latitude\":1,\"longitude\":0},\"view\":{\"image\":\"zz\"}}]}",
+        "no picture is called 'zz'"
+      ),
       ("{\"columns\":{\"ids\":[1],\"latitudes\":[1,2],\"longitudes\":[1]}}", "latitudes"),
       ("{\"overlays\":[{}]}", "'shape'"), ("{\"overlays\":[{\"shape\":{\"blob\":[]}}]}", "is not a shape"),
       ("{\"overlays\":[{\"shape\":{\"world\":{}},\"renderer\":{\"fillColor\":\"reddish\"}}]}", "'fillColor'"),
