@@ -35,7 +35,7 @@ public struct ImportOptions: Sendable {
   public var workFolder: String?
   /// The store's record of how it was made, including values that override those of the files.
   public var record = ImportRecord()
-  /// Asked at every blob and stage, on several threads, whether to stop. A stopped import throws
+  /// Called at every blob and stage, on several threads; returns whether to stop. A stopped import throws
   /// ``ImportError/Code/cancelled`` and leaves an earlier store as it was.
   public var isCancelled: @Sendable () -> Bool = { false }
 

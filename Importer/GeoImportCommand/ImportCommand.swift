@@ -303,7 +303,7 @@ package struct ImportCommand: ParsableCommand {
     return options
   }
 
-  /// The paths of what is read besides the extracts: tables, areas, corrections and their folders, the region, and the
+  /// The paths of all inputs besides the extracts: tables, areas, corrections and their folders, the region, and the
   /// world layer if it is named.
   package var ownFiles: [String] {
     let areas = (try? ownAreas.files())?.requests.map(\.path) ?? []

@@ -4,14 +4,14 @@ import GeoSupport
 /// The folder `STORE.updates` next to a store, with the files that its updates need. Only one process at a time uses
 /// it.
 ///
-/// | file | what it is |
+/// | file | content |
 /// |---|---|
 /// | `changes.osm.pbf` | the changes since the extracts were made, see ``ChangeSet`` |
 /// | `base-SEQUENCE-NUMBER.osm.pbf` | extracts rewritten with their changes, once these were many |
 /// | `change.osc.gz` | the change file that is being fetched |
 /// | other extracts | fetched by `geocode import https://…`; `.part` while incomplete, `.new` until imported |
 /// | `server` | the URL last given with `--replication`, which is trusted |
-/// | `lock` | locked by the running process |
+/// | `lock` | nothing; locked by the running process |
 package final class UpdateFolder {
   /// The path of the folder.
   package let path: String

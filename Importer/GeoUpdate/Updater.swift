@@ -29,7 +29,7 @@ package struct Updater {
   package var reporter: any ImportReporter = SilentReporter()
   /// Called with the numbers of fetched change files and of all to fetch.
   package var didFetch: (_ done: Int, _ all: Int) -> Void = { _, _ in }
-  /// Asked from time to time whether to continue.
+  /// Called from time to time; returns whether to continue.
   package var shouldContinue: @Sendable () -> Bool = { true }
   /// Changes options of the import, such as threads.
   package var adjust: (inout ImportCommand) -> Void = { _ in }
@@ -58,7 +58,7 @@ package struct Updater {
     package var fetched = 0
     /// Whether a store was written.
     package var wrote = false
-    /// What an import prints about the written store; nil if none was written.
+    /// The summary of the import for the user; nil if no store was written.
     package var summary: String?
     /// The position of the store in the series of changes.
     package var position: StoreMetadata.Replication

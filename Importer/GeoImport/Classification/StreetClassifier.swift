@@ -166,11 +166,11 @@ struct AddressTags {
   static let identifying = TagMask(.houseNumber, .houseName, .conscriptionNumber, .streetNumber, .block)
 
   /// Whether an object lends its postal code to addresses around it. Nodes, buildings and small grounds, such as those
-  /// of a school, do. Lines do not, as their code is that of the houses along them. Boundaries give theirs to everything
-  /// inside instead, and the center of a settlement may be anywhere. The code of a campus or park is that of a gate,
-  /// which may be far away.
+  /// of a school, do. Lines do not, as their code is that of the houses along them. Boundaries do not, as everything
+  /// inside gets their code anyway. Settlements do not, as their center may be anywhere. Large grounds, such as a
+  /// campus or park, do not, as their code is that of a gate, which may be far away.
   ///
-  /// - Parameter isSmall: whether it is a node or an area of the size of a block or less; evaluated only where it counts.
+  /// - Parameter isSmall: whether it is a node, or an area no larger than a block; evaluated only where it counts.
   static func isLender(_ tags: Tags, isSmall: @autoclosure () -> Bool) -> Bool {
     tags.mask.contains(.postcode)
       && !tags.mask.intersects(TagMask(.highway, .interpolation, .boundary, .placeType, .waterway))

@@ -25,7 +25,7 @@ struct StreetLinker {
   /// The key of each name: ``unknown`` if not looked up yet, ``none`` if no street has the name.
   private var keys: MappedArray<UInt32>
 
-  /// The number of vertices compared for a house on average, all of ways with the name of its street.
+  /// The average number of vertices to compare for a house, all of ways with the name of its street.
   private var allowance = WorkAllowance(each: 2_048)
 
   private static let unknown = UInt32.max
@@ -38,7 +38,7 @@ struct StreetLinker {
     keys = MappedArray(repeating: StreetLinker.unknown, count: self.content.names.count, in: self.content.workspace)
   }
 
-  /// What was dropped while linking.
+  /// The ranges and rows that were dropped while linking.
   struct LeftOut {
     /// The number of address ranges without a street.
     var ranges = 0
@@ -46,7 +46,7 @@ struct StreetLinker {
     var rows: [(table: Int, reason: SkipReason)] = []
   }
 
-  /// Links houses and interpolations to streets, and returns the linked content and what was dropped.
+  /// Links houses and interpolations to streets, and returns the linked content and the dropped rows.
   ///
   /// - Parameter tablesWin: whether the table's house is kept, not the map's, if both have it.
   consuming func linked(tablesWin: Bool = false) -> (content: StoreContent, leftOut: LeftOut) {

@@ -21,7 +21,7 @@ final class Corrections: Sendable {
     let file: Int
   }
 
-  /// What became of the correction of an object. The raw value is the reason in the description of a store.
+  /// The outcome of the correction of an object. The raw value is the reason in the description of a store.
   private enum Fate: String {
     case applied
     case superseded = "changed-on-the-map-since"
@@ -70,7 +70,7 @@ final class Corrections: Sendable {
     }
   }
 
-  /// Records which of the objects a block of the map contains. May be called on any thread.
+  /// Records the versions of corrected objects in a block of the map. May be called on any thread.
   func note(_ block: PrimitiveBlock, of blob: BlobQueue.Blob) {
     if blob.isCorrection { return }
     var found: [(Key, Int32)] = []

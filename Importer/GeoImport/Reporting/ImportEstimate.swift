@@ -38,7 +38,7 @@ public struct ImportEstimate: Hashable, Sendable {
     if options.includesObjects { store += Cost.objects }
     storeBytes = Int(bytes * store) + (hasWorldLayer ? Cost.worldStore : 0)
     let whole = bytes * Cost.seconds * (isInFiles ? Cost.filesFactor : 1)
-    // Half of the work is done by a single thread.
+    // With two threads, half of the time goes to work that only one thread can do.
     seconds = whole * (0.5 + 1 / Double(options.threads)) + (hasWorldLayer ? Cost.worldSeconds : 0)
   }
 

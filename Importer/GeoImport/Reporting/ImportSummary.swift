@@ -37,7 +37,7 @@ public struct ImportSummary: Sendable {
   public var corrections: CorrectionOutcome?
   /// Stages with their durations, in order.
   public var timings: [StageTiming] = []
-  /// The information that the store has about itself; nil until it is written.
+  /// The store's description of itself; nil until the store is written.
   public var store: StoreInfo?
   /// The metadata of the extracts.
   public var metadata = StoreMetadata()

@@ -172,7 +172,7 @@ struct PostalTables {
     writer.postalPoints = points
   }
 
-  // MARK: What lies elsewhere
+  // MARK: Tables of other regions
 
   private func warnIfElsewhere(_ path: String, _ areas: [OwnArea], _ context: ImportContext) {
     guard let extent else { return }

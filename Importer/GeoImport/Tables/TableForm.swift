@@ -19,8 +19,8 @@ struct TableForm: Sendable {
 
   /// Lower-case names of columns by role.
   ///
-  /// The first name of a needed role must be in the table, and all names found are joined in ``writtenOrder``. For
-  /// cities, and if ``alternatives`` is set, only the first name found counts.
+  /// The first name of a needed role must be in the table, unless ``alternatives`` is set. All names found are joined
+  /// in ``writtenOrder``. For cities, and if ``alternatives`` is set, only the first name found counts.
   let columns: [Role: [String]]
   /// Whether the columns of a role are alternative names of one column.
   var alternatives = false

@@ -94,7 +94,7 @@ struct TableRows {
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// - Throws: ``ImportError`` if the first bytes of a file are those of a container of tables, such as an archive, or
-  ///   of text in UTF-16, in which every second byte of ordinary letters is zero.
+  ///   of text in UTF-16. There every second byte of ordinary letters is zero.
   static func checkIsNoContainer(_ start: [UInt8], _ path: String) throws(ImportError) {
     if let what = containers.first(where: { start.starts(with: $0.mark) })?.what {
       throw ImportError(.unreadableExtract, "\(path) is \(what)")

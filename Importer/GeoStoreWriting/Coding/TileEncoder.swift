@@ -100,9 +100,10 @@ struct TileEncoder {
 
   /// Writes a line to the shapes.
   ///
-  /// It has the number of vertices, whether the line is closed (its last vertex, equal to the first, is left out), and
-  /// the width of the differences in bytes. The first vertex is the difference from the tile's south-western corner.
-  /// All other differences have the same width, so that decoding a vertex does not depend on the length of another.
+  /// It has the number of vertices, whether the line is closed, and the width of the differences in bytes. A closed
+  /// line's last vertex, which equals the first, is left out. The first vertex is the difference from the tile's
+  /// south-western corner. All other differences have the same width, so that decoding a vertex does not depend on the
+  /// length of another.
   ///
   /// - Returns: its position.
   mutating func place(line start: Int, count: Int, _ corner: FixedPoint) -> Int {

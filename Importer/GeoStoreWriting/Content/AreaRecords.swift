@@ -1,11 +1,11 @@
 import GeoModel
 import GeoStore
 
-/// An area that says where a point is, or what it is on, such as water.
+/// An area that locates a point, such as a town, or describes its ground, such as a lake.
 public struct AreaRecord: BitwiseCopyable, Sendable {
   /// The OpenStreetMap object; nil for the world layer and for seas made of many coastlines.
   public var source: SourceReference?
-  /// What the area says about a point inside.
+  /// The kind of area.
   public var kind: AreaKind
   /// `admin_level`, 2 to 11; 0 when it has none.
   public var level: UInt8

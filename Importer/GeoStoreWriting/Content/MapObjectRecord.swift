@@ -7,7 +7,7 @@ public struct MapObjectRecord: BitwiseCopyable, Sendable {
   public var source: SourceReference
   /// Its ranks.
   public var ranks: MapObjectRanks
-  /// The layers that it belongs to as an answer.
+  /// The layers that it belongs to.
   public var layers: MapLayers
   /// Whether it has a name.
   public var hasName: Bool

@@ -117,7 +117,7 @@ extension CellContent {
     close(runSide, runStart, through: end, points, &startsInside)
   }
 
-  /// Whether no point of the quarter counts an edge of a chain with this box, because it is east of the quarter, or
+  /// Whether no point of the quarter counts an edge of a chain with this box. The box is then east of the quarter, or
   /// above or below all its rows.
   @inline(__always) private func isNotCounted(_ chain: FixedBox) -> Bool {
     chain.minX > box.maxX || chain.minY > box.maxY || chain.maxY <= box.minY

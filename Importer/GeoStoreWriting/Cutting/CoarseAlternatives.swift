@@ -1,9 +1,9 @@
 import GeoModel
 import GeoStore
 
-/// Finds the coarse areas that can answer where an overridden coarse area does not count.
+/// Finds the coarse areas that stand in where an overridden coarse area does not count.
 ///
-/// That is where the coarse border puts land of a neighbor on the wrong side.
+/// The coarse border puts land of a neighbor on the wrong side there.
 ///
 /// 1. A tile needs them where an overridden coarse area touches it and the real area of the same code does not cover
 ///    it.

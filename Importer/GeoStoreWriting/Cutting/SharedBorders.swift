@@ -26,7 +26,7 @@ struct SharedBorders {
   private var starts = RingStarts()
   /// The first edge of the next area.
   private var nextEdge = 0
-  /// A random seed, so that nobody can choose coordinates whose hashes collide. It does not affect the result.
+  /// A random seed, against coordinates chosen so that their hashes collide. It does not affect the result.
   private let seed = UInt64.random(in: 0 ... .max)
 
   /// Compares the edges of areas, given by their positions.

@@ -6,11 +6,11 @@ import Synchronization
 /// Cuts a store's content into tiles.
 ///
 /// 1. From the root down, heavy squares are split until there are enough parts to keep all threads busy.
-/// 2. Threads take the parts one by one and split each depth first along the Hilbert curve, until a square is light
-///    enough, of the finest level, or would not get lighter. Such a square is a tile.
+/// 2. Threads take the parts one by one, and split each depth first along the Hilbert curve. A square that is light
+///    enough, of the finest level, or would not get lighter is a tile.
 /// 3. The tiles of the parts are passed on in the order of their keys, while other parts are being cut.
 struct TileCutter: Sendable {
-  /// What to cut.
+  /// The content to cut.
   let input: CutInput
   /// The most vertices, points and toggles in a square that need not be split.
   let maximumWeight: Int

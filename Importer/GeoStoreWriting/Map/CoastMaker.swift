@@ -159,7 +159,7 @@ struct CoastMaker {
   /// Decides squares without a coastline.
   private mutating func spread(_ land: Set<Cell>, _ world: WorldCoast) {
     var wanted: Set<Cell> = []
-    // Where nobody lives, the world layer is enough.
+    // Without houses and other objects on land, the world layer is enough.
     for cell in (world.lines.isEmpty ? land : Set(witnesses.keys)).union(squares.cells) {
       wanted.formUnion(cell.surroundings(CoastMaker.margin))
     }
@@ -208,7 +208,7 @@ struct CoastMaker {
 
   /// Whether the world layer has no land in a square far from the extract's content.
   ///
-  /// If it has, islands there may have been cut off.
+  /// If it has land there, the extract may lack islands.
   private func mayBeSea(_ world: WorldCoast, _ cell: Cell) -> Bool {
     if world.lines.isEmpty { return false }
     let (west, north, half) = (cell.x << grid.extentBits, cell.y << grid.extentBits, grid.extent / 2)
@@ -223,7 +223,7 @@ struct CoastMaker {
 
   /// The number of points on land that the world's sea covers in a square.
   ///
-  /// Without a world's coast, all of them count.
+  /// Without a coast of the world layer, all of them count.
   private func drowned(_ cell: Cell, _ world: WorldCoast) -> Int {
     let places = witnesses[cell] ?? []
     guard !world.lines.isEmpty else { return places.count }

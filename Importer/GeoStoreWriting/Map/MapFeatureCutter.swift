@@ -103,7 +103,7 @@ struct MapFeatureCutter {
   ///
   /// Edges can cross twice as many borders of squares.
   ///
-  /// Mapping errors must not fill the file, such as a house across a continent or a wood with erratic corners. A
+  /// Mapping errors, such as a house across a continent or a wood with erratic corners, must not fill the file. A
   /// feature left out of one level is still in the coarser ones.
   private static func limit(vertices: Int) -> Int { 64 + 4 * vertices }
 

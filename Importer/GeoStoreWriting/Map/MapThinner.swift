@@ -122,7 +122,7 @@ enum MapThinner {
     return all.map { ($0.feature, $0.feature.kind.isLine ? CoastCell.joined($0.lines) : $0.lines) }
   }
 
-  /// A line or ring with fewer corners, none of which is moved; nil for one that is too small to be missed.
+  /// A line or ring with fewer corners, none of which is moved; nil if it is too small to keep.
   private static func thinned(
     _ part: Part, _ kind: MapKind, _ tolerance: Double, least: Double
   ) -> [MapGridPoint]? {

@@ -3,7 +3,7 @@ import GeoModel
 
 /// The coast of the world layer near some coastlines, accurate to a kilometer or two.
 ///
-/// It is made of those edges of seas that only one sea has.
+/// It consists of the edges that belong to only one sea.
 struct WorldCoast {
   /// A place on the coast.
   struct Place {

@@ -2,9 +2,9 @@ import GeoModel
 import GeoStore
 
 // The order of map objects in a store:
-// 1. They are grouped: coarse objects (search rank up to 25), fine ones, and those for roads alone, as most queries need
-//    only one of these; and in each, small ones apart from large ones, so that a large one does not enlarge the box of
-//    its small neighbors.
+// 1. They are grouped: coarse objects (search rank up to 25), fine ones, and those for roads alone. Most queries need
+//    only one of these. In each, small objects are separated from large ones, which would enlarge the boxes of their
+//    small neighbors.
 // 2. Within a group they are ordered along the Hilbert curve, by the middle of their box.
 // 3. Each group is cut into pages of 32 objects. Each page has a box, and 32 boxes make a node. Nodes of nodes follow
 //    up to a single root, from which searches start: a packed R-tree.

@@ -15,8 +15,8 @@ import Synchronization
 public struct StoreWriter {
   /// The number of threads that cut tiles, at least 1.
   public var threads: Int
-  /// Called from time to time with a stage's name and the fraction of everything that is done, 0 to 1; on any thread,
-  /// one call at a time.
+  /// Called from time to time with a stage's name and the completed fraction of all work, 0 to 1. Calls come on any
+  /// thread, one at a time.
   public var progress: @Sendable (_ stage: String, _ fraction: Double) -> Void
   /// Called between the steps, on any thread; returns whether to stop. Stopping leaves the old file intact.
   public var isCancelled: @Sendable () -> Bool = { false }

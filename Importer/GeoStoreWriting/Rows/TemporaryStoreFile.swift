@@ -40,8 +40,8 @@ package struct TemporaryStoreFile {
     }
   }
 
-  /// Creates the file if it replaces one, so that meanwhile no more users can read it than the old one. Else whoever
-  /// writes it creates it.
+  /// Creates the file with the owner, group and permissions of the one to replace, so that no other users can read it
+  /// meanwhile. If there is none to replace, its writer creates the file later.
   func create() {
     guard let replaced = FileAccess(of: finalPath) else { return }
     let file = SystemCall.open(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
@@ -50,9 +50,10 @@ package struct TemporaryStoreFile {
     close(file)
   }
 
-  /// Syncs the finished file to disk and renames it to the old one's path, whose permissions it gets.
+  /// Syncs the finished file to disk and renames it to the final path, with the owner, group and permissions of the
+  /// file that it replaces.
   ///
-  /// - Returns: a sentence about what might undo it; nil when nothing can.
+  /// - Returns: a warning if a loss of power could bring the old file back; nil otherwise.
   /// - Throws: ``StoreError``; then the old file remains.
   package func commit() throws(StoreError) -> String? {
     let file = SystemCall.open(path, O_RDONLY)

@@ -1,7 +1,7 @@
 /// Decides which bytes of a PBF stream to keep: all except for blobs of unknown types, of which compressed files may
 /// contain any number.
 ///
-/// It only knows where frames begin. Anything malformed is kept for ``BlobScan``, which reports it.
+/// It only finds where frames begin. Anything malformed is kept for ``BlobScan``, which reports it.
 struct BlobSieve {
   private enum State {
     /// In the length and the header of a blob, with the bytes so far.

@@ -32,7 +32,7 @@ enum OwnNames {
   /// The local name of a unit; nil if the sources are right.
   ///
   /// - Parameters:
-  ///   - code: of ISO 3166-2.
+  ///   - code: its code in ISO 3166-2.
   ///   - english: its name in English.
   ///   - names: translations of subdivisions.
   static func name(of code: String, english: String, _ names: PlaceNames) -> String? {

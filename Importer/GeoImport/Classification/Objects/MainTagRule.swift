@@ -8,7 +8,7 @@ struct MainTagRule: Sendable {
     case always
     /// An object, if it has a name or a house number.
     case named
-    /// An object if it has a name or a house number and no other tag makes it one.
+    /// An object if it has a name or a house number and no other tag makes it one, except one for roads alone.
     case fallback
     /// An object, if the key has a name of its own (`bridge:name`).
     case ownName

@@ -5,8 +5,8 @@ import GeoStore
 // 2. The `place` of an administrative boundary only states its kind. It makes no object of its own, except for islands.
 // 3. `addr:interpolation` makes only `place=houses`.
 // 4. Each main tag with a matching rule makes an object.
-// 5. If none matches, the fallback makes the object, such as a building with a name or number. Without a fallback, an
-//    address makes a bare house.
+// 5. If none matches, or only rules for roads alone do, the fallback makes the object, such as a building with a name
+//    or number. Without a fallback, an address makes a bare house.
 
 /// Decides which map objects a set of tags makes, and the role of each tag.
 struct ObjectClassifier {
