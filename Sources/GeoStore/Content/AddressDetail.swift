@@ -9,7 +9,7 @@ public struct AddressDetail: BitwiseCopyable, Hashable, Sendable {
     case floor, unit
   }
 
-  /// Which part it is.
+  /// The kind of part.
   public var kind: Kind
   /// Its text.
   public var name: NameID

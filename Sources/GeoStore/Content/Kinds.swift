@@ -1,6 +1,6 @@
 // The kinds of rows. The raw values of all of these are stored.
 
-/// What an area says about a point in it. The raw values are stored.
+/// The kinds of areas. The raw values are stored.
 public enum AreaKind: UInt8, Hashable, BitwiseCopyable, Sendable, CaseIterable {
   /// `boundary=administrative`; the level says which.
   case administrative = 1
@@ -26,7 +26,7 @@ public enum PlaceKind: UInt8, Hashable, BitwiseCopyable, Sendable, CaseIterable 
   public var isTown: Bool { self == .city || self == .town }
 }
 
-/// What kind of way a street is, from the `highway` tag. The raw values are stored.
+/// The kinds of streets, from the `highway` tag. The raw values are stored.
 public enum StreetKind: UInt8, Hashable, BitwiseCopyable, Sendable, CaseIterable {
   case motorway = 1, trunk, primary, secondary, tertiary, unclassified, residential, livingStreet, pedestrian, service
   case track, path, footway, cycleway, steps, road, link, other = 19

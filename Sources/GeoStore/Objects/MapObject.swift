@@ -1,6 +1,6 @@
 import GeoModel
 
-/// An object of the map with its tags, for the interfaces that answer with objects rather than addresses.
+/// An object of the map with its tags, for the interfaces that return objects rather than placemarks.
 public struct MapObject: Sendable {
   /// The row in this store; stable only until the next import.
   public var id: MapObjectID
@@ -51,9 +51,9 @@ public struct MapObjectRanks: Hashable, BitwiseCopyable, Sendable {
   /// Its rank as a part of an address; 0 for objects that are part of none.
   public var address: UInt8
 
-  /// The search rank of ways that only answers about roads and tracks need, and of the milestones beside them: ramps,
-  /// service roads and tracks without a name, railways and ferries. Nominatim has no such objects, and its ranks end at
-  /// 30, so a search for its objects never finds them.
+  /// The search rank of ways that only queries about roads and tracks need: ramps, service roads and tracks without a
+  /// name, railways and ferries. The milestones beside them have this rank, too. Nominatim's ranks end at 30, so a
+  /// search for its objects never finds these.
   public static let forRoadsAlone: UInt8 = 31
 
   /// Creates ranks.
@@ -90,7 +90,7 @@ public struct MapObjectSketch: Sendable {
   public var id: MapObjectID
   /// Its ranks.
   public var ranks: MapObjectRanks
-  /// The layers that it belongs to as an answer.
+  /// The layers that it belongs to.
   public var layers: MapLayers
   /// Whether it has a name and so can be a place of interest. A bare address has none.
   public var hasName: Bool

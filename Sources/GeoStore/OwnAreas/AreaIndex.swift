@@ -24,7 +24,7 @@ package final class AreaIndex: Sendable {
     labels = ordered.map(\.label)
   }
 
-  /// How many areas there are.
+  /// The number of areas.
   package var count: Int { labels.count }
 
   /// The order of the areas by layer and size, the smallest first.

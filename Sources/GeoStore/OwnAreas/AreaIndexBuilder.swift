@@ -2,7 +2,7 @@ import GeoModel
 
 /// Cuts areas into the cells of an index.
 ///
-/// 1. The areas are numbered in the order in which answers list them.
+/// 1. The areas are numbered in the order in which placemarks list them.
 /// 2. The first cell is the smallest one around all areas. A cell is cut into quarters until it has few enough edges.
 ///    Each quarter gets the edges near it, by polygon. Of the edges west of it, only the latitudes are kept at which
 ///    their number changes from even to odd or back. All others are dropped.

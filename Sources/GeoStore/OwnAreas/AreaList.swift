@@ -2,8 +2,7 @@ import GeoModel
 
 /// The user's own areas, tested one by one.
 ///
-/// It suits areas with few corners, as building it takes hardly any time. Its answers are the same as those of
-/// ``AreaIndex``.
+/// It suits areas with few corners, as building it takes hardly any time. It finds the same areas as ``AreaIndex``.
 package struct AreaList: Sendable {
   private struct Entry {
     let area: OwnArea
@@ -20,7 +19,7 @@ package struct AreaList: Sendable {
     }
   }
 
-  /// How many areas there are.
+  /// The number of areas.
   package var count: Int { entries.count }
 
   /// The areas that contain a point, the smallest first, at most ``LayerAreas/mostAreas``.

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// So its pages take memory once, regardless of the number of threads.
 ///
-/// The file should never change, but people copy over it and truncate it. Then bytes that are gone read as zeros, which
+/// The file should never change, but users copy over it and truncate it. Then bytes that are gone read as zeros, which
 /// match no checksum, and ``stillHolds(since:)`` reports that earlier reads are no longer valid.
 ///
 /// It is Sendable unchecked: the bytes are never written, and the mapping lives as long as the object.

@@ -1,6 +1,6 @@
 import GeoModel
 
-/// What a postal code table says about a point or an area.
+/// An entry of a postal code table for a point or an area.
 package struct PostalTableRow: Hashable, Sendable {
   /// The code as its country writes it; nil at a place that has several codes.
   package var code: String?

@@ -4,8 +4,8 @@ import GeoSupport
 /// The kind, point and reach of every place, in pages that are read when first needed.
 ///
 /// A tile lists only the ids of the places that reach it, often dozens. The facts of each place are stored once, here.
-/// A place takes 13 bytes: x and y as 32-bit little-endian integers, its kind with the top bit set for coarse places,
-/// then its reach in meters as a 32-bit little-endian floating-point number.
+/// A place takes 13 bytes, all little-endian: x and y as 32-bit integers, its kind with the top bit set for coarse
+/// places, then its reach in meters as a 32-bit floating-point number.
 public final class PlacePages {
   private let table: TableTree
   /// The most pages that fit in the file, to bound the highest row number.

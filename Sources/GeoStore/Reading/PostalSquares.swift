@@ -85,7 +85,7 @@ struct PostalSquares {
     return Int(known.first)..<Int(known.end)
   }
 
-  /// Whether a larger square has been asked for before; notes that it has been now.
+  /// Whether this is at least the second time that a larger square is needed. Records that it is needed.
   mutating func isMetAgain(_ square: PostalSquare) -> Bool {
     guard squares[square.key] == nil else { return true }
     // With no reach, it serves no query.

@@ -28,13 +28,13 @@ public struct StoreInfo: Hashable, Sendable {
 /// The metadata of a store: its sources and their state, besides the rows.
 public struct StoreMetadata: Hashable, Sendable {
   /// The newest moment that the map data is known to reflect, ISO 8601 UTC (`2022-12-15T21:21:57Z`); nil when the
-  /// extracts do not say.
+  /// extracts do not state it.
   public var dataDate: String?
   /// File names of the imported extracts, without folders.
   public var extracts: [String] = []
   /// Whether the world layer was added.
   public var hasWorldLayer = false
-  /// Attribution lines that the licenses of the data ask for, most important first.
+  /// Attribution lines that the licenses of the data require, most important first.
   public var attribution: [String] = ["© OpenStreetMap contributors (ODbL 1.0)"]
   /// The data's position in a series of change files.
   public var replication = Replication()
@@ -53,8 +53,8 @@ public struct StoreMetadata: Hashable, Sendable {
   public var postalAreas: [OwnDataInfo] = []
   /// The postal code tables with points that were imported, in the order in which points refer to them.
   public var postalPoints: [OwnDataInfo] = []
-  /// The files of the user's corrections, by their paths: relative to the store's folder, or absolute. Their rows are
-  /// objects, of which those whose correction holds are used.
+  /// The files of the user's corrections, by their paths: relative to the store's folder, or absolute.
+  /// ``OwnDataInfo/rows`` counts the corrected objects, ``OwnDataInfo/used`` those whose correction holds.
   public var corrections: [OwnDataInfo] = []
 
   /// The data's position in the series of change files that a server publishes. Unknown values are nil.

@@ -37,7 +37,7 @@ extension StoreReader {
     return entrances
   }
 
-  /// The part of an object that its row holds, without what its page holds.
+  /// An object from its row alone. Its ranks, level, centroid and shape are placeholders, as its page has those.
   public func objectRow(_ id: MapObjectID) throws(StoreError) -> MapObject {
     var row = try row(openObjects().objects, id.rawValue, "object")
     var object = MapObject(

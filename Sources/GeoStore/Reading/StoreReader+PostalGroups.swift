@@ -62,8 +62,8 @@ extension StoreReader {
     try groups(around: PostalSquare(around: point, reachMeters: meters), with: point)
   }
 
-  /// The groups around a square. The larger square around it is read when a second small one in it is asked for: a
-  /// point far from all others would need a fraction of it.
+  /// The groups around a square. A larger square is read only when a second small square in it is needed, because a
+  /// single point needs only a fraction of the larger one.
   private func groups(around square: PostalSquare, with point: FixedPoint) throws(StoreError) -> Range<Int> {
     if let known = postalSquares.positions(of: square) { return known }
     if let larger = square.larger(around: point), postalSquares.isMetAgain(larger) {

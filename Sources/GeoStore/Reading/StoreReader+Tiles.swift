@@ -160,7 +160,7 @@ extension StoreReader {
     }
   }
 
-  /// Visits the tiles of one square; true when the visitor wants no more.
+  /// Visits the tiles of one square. Returns true when `body` returned false, which ends the search.
   private func visit(
     _ square: TileCell, _ box: FixedBox, besides known: FixedBox, after lastKey: inout Int64,
     where isWanted: (Tile) -> Bool, _ body: (Tile) throws(StoreError) -> Bool

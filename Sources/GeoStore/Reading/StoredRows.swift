@@ -64,7 +64,7 @@ public final class StoredArea: Sendable {
   public let id: AreaID
   /// The OpenStreetMap object; nil for the world layer and for seas made of many coastlines.
   public let source: SourceReference?
-  /// What it says about a point inside.
+  /// The kind of area.
   public let kind: AreaKind
   /// `admin_level`, 2 to 11; 0 when it has none.
   public let level: UInt8
@@ -119,7 +119,7 @@ public final class StoredPlace: Sendable {
   public let id: PlaceID
   /// The OpenStreetMap object; nil for the world layer.
   public let source: SourceReference?
-  /// What kind of settlement.
+  /// The kind of settlement.
   public let kind: PlaceKind
   /// Its name.
   public let name: NameID

@@ -7,8 +7,8 @@ import Synchronization
 /// A descent compares keys inside the pages: for each key it reads an offset and then the key, from cache lines with
 /// little else. Here a cache line holds eight keys, and the same search takes a third of the time.
 ///
-/// It has no reference counts to keep, so that threads can share it without waiting for each other. Its memory belongs to
-/// the ``PageIndexes`` that it comes from.
+/// It has no reference counts, so that threads can share it without waiting for each other. Its memory belongs to the
+/// ``PageIndexes`` that it comes from.
 struct PageIndex: @unchecked Sendable {
   /// The greatest keys of all pages except the last.
   private let keys: UnsafeBufferPointer<Int64>
@@ -24,11 +24,11 @@ struct PageIndex: @unchecked Sendable {
   /// The number of pages of the level.
   var count: Int { pages.count }
 
-  /// The most pages of an index, and what follows from their number.
+  /// The limits of an index, in pages.
   struct Sizes {
     /// The most pages of the level that is read after a few descents. More would let an early query wait for the disk.
     var atFirst = 65_536
-    /// The most pages of a level, 13 bytes each: the leaves of a table of 17 GB.
+    /// The most pages of a level, 13 bytes each: the leaves of a table of 34 GB.
     var atMost = 4_194_304
     /// The most leaves whose keys or offsets are cached, as each takes eight bytes in every reader.
     var keptLeaves = 131_072

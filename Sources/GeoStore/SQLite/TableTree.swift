@@ -126,14 +126,14 @@ final class TableTree {
     }
   }
 
-  /// A leaf of the index, whose keys are confirmed when it is first needed.
+  /// A leaf of the index whose first and last keys match the pages above, and whose keys are in ascending order.
   @inline(never) private func confirmedLeaf(_ position: Int) throws(Damage) -> TablePage {
     let page = try leaf(position)
     try page.confirmOrder()
     return page
   }
 
-  /// A leaf of the index whose first and last keys are those that the pages above say.
+  /// A leaf of the index whose first and last keys match the pages above.
   private func leaf(_ position: Int) throws(Damage) -> TablePage {
     let page = try TablePage(self, index.page(position))
     let before = position > 0 ? index.greatestKey(position - 1) : nil

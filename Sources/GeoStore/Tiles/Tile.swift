@@ -3,11 +3,11 @@ import GeoModel
 /// The data of one tile: everything a query for a point in its box may need, except streets and houses beyond its edge.
 ///
 /// Tiles are the leaves of a quadtree over the whole Earth, so each point lies in exactly one. A tile is read in place
-/// from the mapped file, and only as far as a query needs: the boxes of its streets and polygons exclude all but about
+/// from the mapped file, and only as far as a query needs. The boxes of its streets and polygons exclude all but about
 /// three of fifty. All its parts are valid as long as the tile is held.
 ///
-/// The properties go without Swift's run-time check for overlapping accesses. Only the decoder changes a tile, before
-/// it hands it out, and the checks would take a thirtieth of a query.
+/// The properties omit Swift's run-time check for overlapping accesses, which would take a thirtieth of a query. Only
+/// the decoder changes a tile, before any caller gets it.
 public final class Tile {
   /// The tile's box, edges included; neighboring tiles do not share points.
   public var box: FixedBox { lists.box }
@@ -32,13 +32,13 @@ public final class Tile {
   public var features: TileFeatures { lists.features }
   /// Settlements whose reach touches the box.
   public var places: TilePlaces { lists.places }
-  /// The nearest other coarse areas, nearest first, as answers for points that a real boundary leaves out.
+  /// The nearest other coarse areas, nearest first, for points that a real boundary leaves out.
   ///
   /// There are some only where a coarse area touches the box although the extract has the real boundary of the same
   /// country or subdivision.
   public var coarseAlternatives: TileIDs { lists.coarseAlternatives }
-  /// The names of all cities of addresses within 1,500 m of the tile, so that any other name is known not to be a
-  /// house's city; nil when they are not known.
+  /// The names of all cities of addresses within 1,500 m of the tile: no house there has another city. Nil when they
+  /// are not known.
   public var cities: TileNames? { lists.cities }
   /// The limits of the query that reads the tile.
   let limits: SearchLimits

@@ -60,7 +60,7 @@ struct TileShapes {
     return vertices(&reader)
   }
 
-  /// The vertices of the line at the reader, which then moves past it; see `TileEncoder.encode(line:)`.
+  /// The vertices of the line at the reader, which then moves past it; see `TileEncoder.place(line:count:_:)`.
   @inline(__always) func vertices(_ reader: inout ByteReader) -> UnsafeBufferPointer<FixedPoint> {
     let head = reader.varint()
     let count = Int(truncatingIfNeeded: head >> 3)
