@@ -1,6 +1,6 @@
 /// A place on Earth in WGS84 degrees, latitude first.
 ///
-/// There are two initializers. Use the throwing ``init(latitude:longitude:)`` for input from people and programs, and
+/// There are two initializers. Use the throwing ``init(latitude:longitude:)`` for input from users and programs, and
 /// ``init(_:)``, which cannot fail, for stored data.
 public struct Coordinate: Hashable, Codable, Sendable {
   /// Degrees north of the equator, -90 to 90.
@@ -44,7 +44,7 @@ public enum CoordinateError: Error, Hashable, Sendable {
 }
 
 extension CoordinateError: CustomStringConvertible {
-  /// One sentence for a person: the value, the range, and a hint when the numbers look swapped.
+  /// One sentence for the user: the value, the range, and a hint when the numbers look swapped.
   public var description: String {
     switch self {
     case .notANumber(let axis, let value): "\(axis.rawValue) \(value) is not a finite number"

@@ -14,7 +14,7 @@ public enum OutputColumn: Sendable, Hashable, CaseIterable {
 
   /// The columns that `all` stands for: all but local names, codes of the point and of areas, and facts about the road.
   ///
-  /// Few tables want the excluded columns, so they are asked for by name.
+  /// Few tables need the excluded columns, so each must be named.
   package static let usualAll = allCases.filter { column in
     guard case .field(let field) = column else { return true }
     return !PlacemarkField.codes.contains(field) && field != .names && !field.isOfRoad

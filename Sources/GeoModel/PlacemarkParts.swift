@@ -45,7 +45,7 @@ public struct TraceEntry: Hashable, Codable, Sendable {
   public var source: SourceReference?
   /// Meters from the query's point to the object; nil where distance plays no part.
   public var distanceMeters: Double?
-  /// The next best value, as text for people; nil when there was none.
+  /// The next best value, as text for users; nil when there was none.
   public var runnerUp: String?
 
   /// Creates an entry for a field by its name on the wire.

@@ -67,7 +67,7 @@ public struct GeocodingError: Error, Hashable, Sendable {
 
   /// The reason.
   public var code: Code
-  /// A sentence for people, with advice.
+  /// A sentence for the user, with advice.
   public var message: String
 
   /// Creates an error with its own message, or the usual one for its code.

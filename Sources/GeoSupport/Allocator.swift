@@ -4,7 +4,7 @@ import CMalloc
 /// Controls the memory that the C library's allocator keeps.
 package enum Allocator {
   /// Returns large blocks to the system as soon as they are freed. By default the C library raises the threshold for
-  /// large blocks each time that it frees one, up to 32 MB; blocks below the threshold leave holes in the heap.
+  /// large blocks each time that it frees one, up to 32 MB. Blocks below the threshold leave holes in the heap.
   package static func returnLargeBlocks() { mallopt(M_MMAP_THRESHOLD, 256 << 10) }
 
   /// The bytes of memory in use by this process, including mapped files; 0 when unknown. Pages in memory are the second

@@ -2,15 +2,16 @@
 package struct FileAccess {
   private let status: stat
 
-  /// Notes those of the file at a path; nil if there is no regular file, so that a new one gets the usual permissions.
+  /// Records owner, group and permissions of the regular file at a path. Nil if there is none; a new file then gets the
+  /// usual permissions.
   package init?(of path: String) {
     var status = stat()
     guard SystemCall.repeated({ lstat(path, &status) }) == 0, status.isRegular else { return nil }
     self.status = status
   }
 
-  /// Gives them to an open file, as far as this process may: only root changes owners, and others only to groups of
-  /// their own.
+  /// Applies them to an open file, as far as this process may. Only root can change the owner. Other users can change
+  /// the group only to one of their own.
   ///
   /// - Parameter bits: permissions to add while the file is still being written.
   package func give(to descriptor: Int32, adding bits: mode_t = 0) {

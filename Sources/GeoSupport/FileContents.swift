@@ -33,8 +33,8 @@ package enum FileContents {
     return try bytes(from: descriptor, limit: limit, expecting: min(Int(status.st_size), limit))
   }
 
-  /// Creates a small file, in place of any file of that name, whose permissions it gets. Nothing is left of it if
-  /// writing fails.
+  /// Creates a small file. It replaces any file of that name, and gets that file's owner, group and permissions. If
+  /// writing fails, neither file is left.
   ///
   /// - Throws: ``Failure``.
   package static func replace(_ path: String, with bytes: [UInt8]) throws(Failure) {

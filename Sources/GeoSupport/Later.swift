@@ -12,8 +12,8 @@ package final class Later<Value: Sendable>: Sendable {
 
   /// Starts the work at once.
   ///
-  /// - Parameter make: computes the value. It can check from time to time whether the value is still wanted, and return
-  ///   any value once it is not.
+  /// - Parameter make: computes the value. Its argument returns whether the value is no longer wanted; then any result
+  ///   will do.
   package init(_ make: @escaping @Sendable (_ isUnwanted: @escaping @Sendable () -> Bool) -> Value) {
     SystemThread.start(stackBytes: 8 << 20) { [work] in
       let value = make { work.isUnwanted.load(ordering: .relaxed) }

@@ -28,7 +28,7 @@ package enum PercentCoding {
   /// stand for themselves. Everything else stays encoded, such as a slash within a segment and the percent sign, so a
   /// segment can still be decoded, and is decoded once.
   ///
-  /// A path with a `%` without two digits is returned as it is: what follows the `%` must not become digits.
+  /// A path with a `%` without two digits is returned as it is. Otherwise decoded characters could become its digits.
   package static func normalized(path: Substring) -> Substring {
     guard path.utf8.contains(UInt8(ascii: "%")) else { return path }
     let encoded = Array(path.utf8)

@@ -6,7 +6,7 @@ package enum UnixAddress {
   /// Calls the body, such as `connect`, with the address of a path.
   ///
   /// - Parameter path: its bytes; for an abstract address a zero byte and the name.
-  /// - Returns: what the body returns; nil, without a call, when the path is longer than ``pathLimit``.
+  /// - Returns: the result of the body; nil, without a call, when the path is longer than ``pathLimit``.
   package static func with<Result>(
     _ path: some Collection<UInt8>, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
   ) -> Result? {

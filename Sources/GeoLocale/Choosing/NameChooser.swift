@@ -8,7 +8,7 @@ import GeoModel
 //    translation.
 // 2. The local name, or the part of it, in a script that a reader of one of the languages can read. Every reader is
 //    assumed to read Latin.
-// 3. Names that people have written in Latin script: in the local language, in English, internationally.
+// 3. A mapped name in Latin script: in the local language, in English, or the international one.
 // 4. The transliterated local name, marked as such. Where no rule is right, the local name.
 
 /// Picks the name to show from an object's local name and its translations (section "Languages" of the documentation).

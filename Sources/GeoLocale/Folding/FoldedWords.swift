@@ -78,7 +78,8 @@ extension FoldedWords {
     return last
   }
 
-  /// The codes of a word, or of two words that form an abbreviation with a hyphen (`пр-т`), and the number of words used.
+  /// The codes of a word, or of two words that form an abbreviation with a hyphen (`пр-т`), and the number of words
+  /// used.
   private func codes(at index: Int, _ table: StreetWords) -> (StreetWords.Codes?, used: Int) {
     let word = words[index]
     if word.endedBy == UInt8(ascii: "-"), word.end - word.start <= 4, index + 1 < words.count {

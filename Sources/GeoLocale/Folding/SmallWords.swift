@@ -68,8 +68,8 @@ extension SmallWords {
     FoldedWords.withWords(of: part) { $0.writeKey(to: UnsafeMutableBufferPointer(rebasing: key[start...])) }
   }
 
-  /// Visits the parts between spaces, hyphens and apostrophes, and after the dot of an abbreviation that is glued to the
-  /// next word (`Av.Príncep`).
+  /// Visits the parts between spaces, hyphens and apostrophes. The dot of an abbreviation that is glued to the next
+  /// word (`Av.Príncep`) also ends a part.
   private static func forEachPart(of utf8: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     var (start, index) = (0, 0)
     while index < utf8.count {

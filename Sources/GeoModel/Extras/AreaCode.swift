@@ -40,7 +40,7 @@ public enum AreaCode: String, Hashable, Codable, Sendable, CaseIterable {
     }
   }
 
-  /// The name for people.
+  /// The name for users.
   var title: String {
     switch self {
     case .wikidata: "Wikidata item"

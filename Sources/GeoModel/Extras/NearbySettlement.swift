@@ -19,7 +19,7 @@ public struct NearbySettlement: Hashable, Codable, Sendable {
     self.source = source
   }
 
-  /// A description for people: `400 m E of Nendeln`, `1.8 km S of Malbun`, `12 km NW of Elko`.
+  /// A description for users: `400 m E of Nendeln`, `1.8 km S of Malbun`, `12 km NW of Elko`.
   public var text: String {
     let names = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
     return "\(distance) \(names[Int((bearingDegrees / 45).rounded()) % 8]) of \(name)"

@@ -21,7 +21,8 @@ extension Placemark {
     set { change { $0.road = newValue } }
   }
 
-  /// The local names of ``PlacemarkField/named`` fields, beside those in the asked languages; nil unless asked for.
+  /// The local names of ``PlacemarkField/named`` fields, beside those in the query's languages; nil unless the query
+  /// wants them.
   public var names: [PlacemarkField: String]? {
     get { extras.first?.names }
     set { change { $0.names = newValue } }

@@ -1,4 +1,4 @@
-/// Parses lists of languages as people and browsers write them.
+/// Parses lists of languages as users and browsers write them.
 public enum LanguageList {
   /// The word for the local names, as mapped.
   public static let native = "native"
@@ -111,7 +111,7 @@ public struct LanguageError: Error, Hashable, Sendable, CustomStringConvertible 
     return LanguageError(code: .malformedLanguage, message: "“\(text.prefix(40))” is not a language: \(advice)")
   }
 
-  /// Words that people write for a language, with its tag.
+  /// Words that users write for a language, with its tag.
   private static let names = [
     "english": "en", "german": "de", "deutsch": "de", "french": "fr", "français": "fr", "francais": "fr",
     "spanish": "es", "español": "es", "espanol": "es", "castellano": "es", "catalan": "ca", "català": "ca",

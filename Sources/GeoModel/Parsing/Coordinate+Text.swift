@@ -1,15 +1,19 @@
 extension Coordinate {
-  /// Parses a coordinate as people and programs write it, latitude first.
+  /// Parses a coordinate as users and programs write it, latitude first. The accepted forms are:
   ///
-  /// Accepted are decimal degrees with a space, a comma or a semicolon between (`37.77 -122.41`, `37.77,-122.41`),
-  /// degrees with compass letters (`37.77N 122.41W`, then in either order), degrees, minutes and seconds (`37°46′12″N
-  /// 122°24′36″W`, also `N 37° 46.200 W 122° 24.600`, `37 deg 46' 12" N, 122 deg 24' 36" W` and `37 46 12, -122 24
-  /// 36`), and geo URIs of RFC 5870 (`geo:37.77,-122.41;u=35`). Decimals have a point, or a comma where another sign
-  /// separates the two angles (`37,77; -122,41`). Parentheses or brackets around the text are dropped. Also accepted
-  /// are the formats of map programs: links of OpenStreetMap, Google Maps and Apple Maps, WKT points (longitude first),
-  /// ISO 6709 (`+37.77-122.41/`), receivers' pairs (`4717.1127,N,00833.9148,E`) and sentences (`$GPRMC,…`), plus codes,
-  /// geohashes, UTM and MGRS, and whole ten-millionths of a degree (E7). Signs and letters of angles may be words of
-  /// other languages.
+  /// - decimal degrees with a space, a comma or a semicolon between: `37.77 -122.41`, `37.77,-122.41`;
+  /// - degrees with compass letters, then in either order: `37.77N 122.41W`;
+  /// - degrees, minutes and seconds: `37°46′12″N 122°24′36″W`, `N 37° 46.200 W 122° 24.600`, `37 46 12, -122 24 36`,
+  ///   `37 deg 46' 12" N, 122 deg 24' 36" W`;
+  /// - geo URIs of RFC 5870: `geo:37.77,-122.41;u=35`;
+  /// - links of OpenStreetMap, Google Maps and Apple Maps;
+  /// - WKT points (longitude first) and ISO 6709 (`+37.77-122.41/`);
+  /// - receivers' pairs (`4717.1127,N,00833.9148,E`) and sentences (`$GPRMC,…`);
+  /// - plus codes, geohashes, UTM and MGRS;
+  /// - whole ten-millionths of a degree (E7).
+  ///
+  /// Decimals have a point, or a comma where another sign separates the two angles (`37,77; -122,41`). Parentheses or
+  /// brackets around the text are dropped. Signs and letters of angles may be words of other languages.
   ///
   /// - Throws: ``CoordinateTextError`` that names the invalid part.
   public init(parsing text: String) throws(CoordinateTextError) {
@@ -106,7 +110,7 @@ public enum CoordinateTextError: Error, Hashable, Sendable {
 }
 
 extension CoordinateTextError: CustomStringConvertible {
-  /// A sentence for people: the invalid part, the error, and what to do.
+  /// A sentence for the user: the invalid part, the error, and what to do.
   public var description: String {
     switch self {
     case .notANumber(let text) where ["O", "o"].contains(text):

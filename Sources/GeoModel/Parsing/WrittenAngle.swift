@@ -1,4 +1,4 @@
-/// An angle as written by people and programs. The command line and cells of tables follow the same rules.
+/// An angle as written by users and programs. The command line and cells of tables follow the same rules.
 package struct WrittenAngle: Equatable, Sendable {
   /// Signed degrees; south and west are negative.
   package var degrees: Double

@@ -1,4 +1,4 @@
-/// Formats numbers for people, without a locale, so that the output of a program is the same everywhere.
+/// Formats numbers for users, without a locale, so that the output of a program is the same everywhere.
 package enum Figures {
   /// `2,148,594`.
   package static func grouped(_ number: some BinaryInteger) -> String {

@@ -11,7 +11,7 @@ public enum ShapeError: Error, Hashable, Sendable {
 }
 
 extension ShapeError: CustomStringConvertible {
-  /// A sentence for people: the error and what to do.
+  /// A sentence for the user: the error and what to do.
   public var description: String {
     switch self {
     case .empty(let shape): "a \(shape) needs points, and there are none"
