@@ -22,7 +22,7 @@ public struct EnrichmentError: Error, Sendable, Equatable, CustomStringConvertib
     case cannotCreate
     /// Writing to the output failed, for instance because the disk is full.
     case output
-    /// The reader of our standard output has closed it. The program should end quietly.
+    /// The reader of standard output has closed it, or the run was interrupted. The program should end quietly.
     case outputClosed
     /// The geocoder failed as a whole, for instance because the connection was lost.
     case geocoder

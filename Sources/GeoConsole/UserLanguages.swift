@@ -3,10 +3,9 @@ import GeoModel
 /// The languages of a user's environment, for command lines without `--language`.
 ///
 /// 1. `GEOCODE_LANGUAGE` is a list as for `--language`.
-/// 2. Otherwise local names. Where a reader of the locale's language could not read the local name of a country, state
-///    or city, because it is in another script or in several languages, the name in the locale's language is used. The
-///    locale is the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set; without any it is English, as in the
-///    locale `C`.
+/// 2. Otherwise local names. A country, state or city has its name in the locale's language instead if its local name
+///    is hard to read there: in another script or in several languages. The locale is the first of `LC_ALL`,
+///    `LC_MESSAGES` and `LANG` that is set; without any it is English, as in the locale `C`.
 package struct UserLanguages: Sendable {
   private let variable: @Sendable (String) -> String?
 

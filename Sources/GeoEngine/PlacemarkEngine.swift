@@ -90,7 +90,7 @@ extension PlacemarkEngine {
     let builder = try builder(for: query, .placemark, isGrounded: false)
     let choice = try choose(builder)
     let best = try builder.placemark(for: choice)
-    // Areas of one's own are an answer even where the map has none.
+    // The user's own areas are an answer even where the map has nothing.
     guard builder.isKnown(best) || best.layers?.contains(where: { !$0.areas.isEmpty }) == true else { return [] }
     guard query.limit > 1 else { return [consume best] }
     return try builder.candidates(after: best, choice)

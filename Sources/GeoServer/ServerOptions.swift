@@ -1,4 +1,4 @@
-/// The options of a server. Each limit says what happens beyond it.
+/// The options of a server, with the consequence of exceeding each limit.
 package struct ServerOptions: Hashable, Sendable {
   /// The number of threads that answer queries, each with its own connection to the store. 1 or more.
   package var workers = 2

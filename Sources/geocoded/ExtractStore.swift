@@ -19,8 +19,8 @@ struct ExtractStore {
     store = database ?? ExtractStore.usualStore(of: extracts)
   }
 
-  /// The path of the store if none is given. The store of other extracts that has the name already keeps it, and a hash
-  /// of the whole paths and URLs makes another name.
+  /// The path of the store if none is given. If a store of other extracts already has the name, a hash of the whole
+  /// paths and URLs is added to it.
   private static func usualStore(of extracts: [String]) -> String {
     let name = name(extracts.first ?? "").split(separator: ".").first.map(String.init) ?? "extract"
     let path = UserFolders().state + "/" + name
@@ -92,8 +92,8 @@ struct ExtractStore {
         + "name another store with --database, or leave --extract out")
   }
 
-  /// Whether a store was made of these extracts: by their whole paths and URLs, or by their names alone if it does not
-  /// say more.
+  /// Whether a store was made of these extracts: by their whole paths and URLs, or by their names alone if the store
+  /// has no more.
   private static func fits(_ metadata: StoreMetadata, of store: String, _ extracts: [String]) -> Bool {
     guard let made = origins(metadata, of: store) else {
       return metadata.extracts.sorted() == extracts.map(name).sorted()
@@ -104,8 +104,8 @@ struct ExtractStore {
       || made.map { FileFolder.resolved($0) }.sorted() == given.map { FileFolder.resolved($0) }.sorted()
   }
 
-  /// The whole paths and URLs of the extracts of a store, which stand before the options of its import; nil if it does
-  /// not say them.
+  /// The whole paths and URLs of the extracts of a store, which stand before the options of its import; nil if the
+  /// store does not have them.
   private static func origins(_ metadata: StoreMetadata, of store: String) -> [String]? {
     let words = metadata.importArguments.prefix { !$0.hasPrefix("--") }
     let folder = FileFolder.folder(of: FileFolder.resolved(store))

@@ -166,7 +166,7 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     if case .first(let limit) = options.sample, !format.needsWholeInput {
       output.endsSample = chunk.firstRow + records.count >= limit
     }
-    // What is wrong behind the last row that is needed does not matter.
+    // A problem behind the last row that is needed does not matter.
     if !output.endsSample { output.problem = output.problem ?? chunk.problem }
     return output
   }

@@ -6,7 +6,7 @@ import GeoModel
 ///    within the bounds of the store's extracts only when swapped.
 /// 2. Where both orders are in range (most of Europe and Africa), a swapped point lies in the sea, or in a country for
 ///    which the store has only coarse borders. A sample of the points that no extract covers is looked up again with
-///    coordinates swapped. If most of them then have a proper address, the file is swapped.
+///    coordinates swapped. If three quarters of them then have a proper address, the file is swapped.
 /// 3. If the run asks for no more detail than a country or a city, the sample is first looked up again unchanged. A
 ///    city may be known from coarse borders alone even where an extract covers it.
 struct SwapCheck: Sendable {

@@ -12,7 +12,7 @@ struct ForeignFile {
   /// One sentence for the user.
   func message(_ name: String) -> String { "\(name) is \(what): \(advice)" }
 
-  /// Identifies a file by its first bytes; nil for what may be text.
+  /// Identifies a file by its first bytes; nil for a file that may be text.
   init?(head: [UInt8], name: String) {
     // The command needs a file that it can open.
     let isFile = name != InputFile.nameOfStandardInput

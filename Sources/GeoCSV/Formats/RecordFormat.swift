@@ -86,7 +86,7 @@ protocol RecordSplitter: Sendable {
   var excess: String? { get }
 }
 
-/// What most splitters do.
+/// The defaults, which fit most splitters.
 extension RecordSplitter {
   mutating func giveUpWaiting() -> Bool { false }
   var lacking: String? { nil }

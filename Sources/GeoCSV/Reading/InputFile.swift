@@ -153,7 +153,7 @@ struct InputHead {
 
   /// Reads until this many bytes are buffered.
   ///
-  /// For a slow pipe it stops at the first silence of 300 ms behind a whole line.
+  /// Once a slow pipe has delivered a whole line, the first silence of 300 ms ends the reading.
   mutating func read(_ input: InputFile, until count: Int, stop: StopSignal) throws(EnrichmentError) {
     while bytes.count < count, !isAtEnd, !stop.isStopping {
       if input.isReadable(within: 300) {

@@ -150,7 +150,8 @@ public struct OutputFile {
 
   /// The status of a file; nil where there is none.
   ///
-  /// - Throws: ``EnrichmentError`` when the system does not say: there may be a file that must not be overwritten.
+  /// - Throws: ``EnrichmentError`` for an unusual error of the system, because there may be a file that must not be
+  ///   overwritten.
   private static func status(of path: String) throws(EnrichmentError) -> stat? {
     if let status = SystemCall.status(of: path) { return status }
     // Other obstacles are reported when the file is created.

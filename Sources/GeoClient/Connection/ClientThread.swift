@@ -68,7 +68,7 @@ struct ClientThread {
 
 /// The work of the connection's thread under the lock between two waits.
 extension ClientConnection {
-  /// What the thread waits for next.
+  /// The socket and the time limit of the thread's next wait.
   struct Plan {
     var socket: ClientSocket?
     var hasOutput: Bool
@@ -76,7 +76,7 @@ extension ClientConnection {
     var milliseconds: Int32
   }
 
-  /// Drops overdue calls, connects if something waits, and returns what to wait for; nil if the thread must end.
+  /// Drops overdue calls, connects if something waits, and returns the next wait; nil if the thread must end.
   func nextPlan(now: ContinuousClock.Instant) -> Plan? {
     var failed: [PendingCall] = []
     var error = GeocodingError(.timeout, "geocoded did not answer in time")

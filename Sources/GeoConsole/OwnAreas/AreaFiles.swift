@@ -80,7 +80,7 @@ package final class AreaFiles: Sendable {
     return LayerName.isValid(name) ? (name, String(text[text.utf8.index(after: sign)...])) : (nil, text)
   }
 
-  /// Whether a path begins with what the user may have meant as the name of a layer, which is not valid.
+  /// Whether a path begins with a text that may be meant as the name of a layer, although it is not valid.
   private static func beginsLikeLayer(_ path: String) -> Bool {
     guard let sign = path.utf8.firstIndex(of: UInt8(ascii: "=")) else { return false }
     return !path.utf8[..<sign].contains(UInt8(ascii: "/"))

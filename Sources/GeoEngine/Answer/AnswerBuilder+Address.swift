@@ -76,8 +76,8 @@ extension AnswerBuilder {
     return facts
   }
 
-  /// Puts the street of a house in its place, for queries that want nothing finer; the point itself where the street is
-  /// not near, or not on the map.
+  /// Replaces a house by the nearest place on its street, for queries that want nothing finer. Where the street is not
+  /// near, or not on the map, the place is the point itself.
   private func hideHouse(_ placemark: inout Placemark, onStreet name: NameID?) throws(StoreError) {
     let way = name.flatMap { search.nearestWay(named: $0) }
     placemark.coordinate = way.map { Coordinate(projection.unproject($0.nearest.place)) } ?? query.coordinate
@@ -87,7 +87,8 @@ extension AnswerBuilder {
     placemark.match = placemark.thoroughfare == nil ? .area : .street
   }
 
-  /// Names the table that a house is from. For servers that return map objects, the row is the way of its street.
+  /// Fills in the name of the table that a house is from. For servers that return map objects, the way of its street
+  /// stands for the house.
   private func fillTable(_ table: Int, street: NameID?, _ placemark: inout Placemark) throws(StoreError) {
     let tables = store.info.metadata.addressTables
     guard tables.indices.contains(table) else { return }
@@ -208,7 +209,7 @@ extension AnswerBuilder {
       street: street.name, way: street.id, source: row.source)
   }
 
-  /// Takes the postal code of the nearest way if that is the street of the house.
+  /// Takes the postal code of the nearest way if the way is the street of the house.
   private func useStreet(_ street: StreetCandidate?, named name: NameID?, _ facts: inout AddressFacts)
     throws(StoreError)
   {

@@ -2,7 +2,7 @@ import GeoModel
 import GeoStore
 
 extension AnswerBuilder {
-  /// Fills the fields that answers have only if asked for.
+  /// Fills in the fields that only some queries request.
   func fillExtras(_ placemark: inout Placemark, _ choice: AddressChoice) throws(StoreError) {
     var rows: [CodedArea: MapObject?] = [:]
     for field in query.extraFields.fields {

@@ -4,8 +4,8 @@ import GeoSupport
 
 /// The latest hierarchies, by their areas.
 ///
-/// Each list of areas maps to a row of four slots, one cache line, where a new hierarchy evicts the oldest. A track
-/// along borders, which has many lists, therefore rebuilds only a few hierarchies.
+/// Each list of areas maps to a row of four slots (64 bytes), where a new hierarchy evicts the oldest. A track along
+/// borders, which has many lists, therefore rebuilds only a few hierarchies.
 struct HierarchyCache {
   private struct Slot {
     var hash: UInt64 = 0

@@ -38,9 +38,10 @@ struct SettlementPart {
 ///    outside a town, the village's middle is near and the town's is not. Settlements of extract and coarse layer
 ///    compete, as the reach of the extract's settlements extends beyond its end, where only the coarse layer knows the
 ///    next town.
-/// 5. The extract's settlements count double where it knows the surroundings: where the point is within reach of one of
-///    its villages, hamlets or parts of towns. Those beyond the border of a coarse municipality count half. Hamlets
-///    come after all others, except after a village at the edge of its reach.
+/// 5. The extract knows the surroundings where the point is within reach of one of its villages, hamlets or parts of
+///    towns. There the coarse layer's settlements count half. Settlements beyond the border of a coarse municipality
+///    count half everywhere. A hamlet comes after each settlement that counts fully, except after a village at the edge
+///    of its reach.
 /// 6. A suburb or neighborhood must belong to the point's city: the settlement that reaches its middle best must not be
 ///    another one. There is no suburb where the middle of the city is nearer.
 ///
@@ -350,7 +351,8 @@ final class SettlementChooser {
     return owner
   }
 
-  /// The name of the settlement in the areas of the query's point that reaches another point best; nil if there is none.
+  /// The name of the settlement in the areas of the query's point that reaches another point best; nil when there is
+  /// none.
   ///
   /// - Parameter places: the settlements that reach the other point.
   private func bestReaching(_ places: [NearPlace]) throws(StoreError) -> NameID? {

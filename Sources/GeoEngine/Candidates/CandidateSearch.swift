@@ -92,8 +92,8 @@ final class CandidateSearch {
 
   /// Completes the collection within a distance.
   ///
-  /// The search stops earlier when nothing farther can be chosen; ``completeMeters`` tells how far it went. A call
-  /// after a search that stopped short covers the whole circle.
+  /// The search stops earlier when nothing farther can be chosen; ``completeMeters`` is the distance that it has
+  /// reached. A call after a search that stopped short covers the whole circle.
   func complete(withinMeters radius: Double, in store: StoreReader) throws(StoreError) {
     guard radius > completeMeters else { return }
     wantedMeters = radius
@@ -146,9 +146,9 @@ final class CandidateSearch {
     !box.isEmpty && projection.squaredDistance(to: box) <= meters * meters
   }
 
-  /// How far the search must go, given what was found so far. A house or street farther than the nearest one is not
-  /// chosen, except houses along the nearest street. Where this fails (an interpolation in place of the nearest house,
-  /// a point on a lake), the caller asks again, and the search covers the whole circle.
+  /// How far the search must go, given the candidates so far. A house or street farther than the nearest one is not
+  /// chosen, except houses along the nearest street. Where this rule fails (an interpolation in place of the nearest
+  /// house, a point on a lake), the caller calls again, and the search covers the whole circle.
   private var openMeters: Double {
     isExhaustive ? wantedMeters : min(wantedMeters, undecidedMeters)
   }

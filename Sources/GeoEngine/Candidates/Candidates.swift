@@ -76,8 +76,8 @@ struct FeatureCandidate {
 /// The street that one can stand in front of wins over the motorway behind the noise barrier, the tunnel below and the
 /// footpath between two gardens. The reported distance stays the true one.
 ///
-/// Nobody stands on a motorway: a point right on its line is driving there. On the line its penalty is therefore hardly
-/// more than a street's, and it grows to the full value over some meters.
+/// A point right on the line of a motorway is in a vehicle there. On the line the penalty of a motorway is therefore
+/// 0.5 m, and it grows to the full value between 3 and 10 m from the line.
 struct StreetPenalty {
   /// The whole penalty, in meters.
   let meters: Double

@@ -85,8 +85,8 @@ final class Namer {
     return ChosenName(text: name, isTransliterated: false).with(ChosenName(text: other, isTransliterated: false)).text
   }
 
-  /// The name of a state or city. Where the list wants the local name but that is hard to read, it is the name in one
-  /// of the helping languages.
+  /// The name of a state or city. If the list wants local names, a local name that is hard to read is replaced by the
+  /// name in one of the helping languages.
   ///
   /// - Parameters:
   ///   - timeZone: the time zone of a city or state of the coarse layer; nil for everything else. ICU has more names of

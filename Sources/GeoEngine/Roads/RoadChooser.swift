@@ -6,8 +6,8 @@ import GeoSupport
 ///
 /// Each road has a cost, and the cheapest one wins:
 /// 1. The square of its distance over twice the square of the point's standard deviation, as in a normal distribution.
-/// 2. Larger roads carry more traffic and cost less. A motorway that the point is on, within a meter or two, goes
-///    before the road that crosses it.
+/// 2. Larger roads carry more traffic and cost less, except for pedestrians. A motorway that the point is on, within a
+///    meter or two, goes before the road that crosses it.
 /// 3. A road that runs in another direction than the query's bearing costs more; most if its traffic comes the other
 ///    way.
 /// 4. A tunnel costs a little more than a road above ground. A road without name and number costs a little more than

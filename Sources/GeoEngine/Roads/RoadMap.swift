@@ -94,9 +94,9 @@ final class RoadMap {
   }
 }
 
-/// The search ranks of the ways that answers about roads use.
+/// The search ranks of the ways that queries for a road use.
 enum RoadRanks {
-  /// The rank of ways and milestones that only such answers use.
+  /// The rank of ways and milestones that only such queries use.
   static let last = MapObjectRanks.forRoadsAlone
   /// All ranks with such ways among them.
   static let all: ClosedRange<UInt8> = 26...last

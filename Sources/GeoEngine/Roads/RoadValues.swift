@@ -7,8 +7,8 @@ enum RoadValues {
   /// Kilometers in a nautical mile.
   private static let nauticalMile = 1.852
 
-  /// The kilometer of a milestone: `12.5`, `12.5 km`, `7 mi` (`mi:7` beside railways), and `12+300` for 12 km and 300 m;
-  /// nil for anything else.
+  /// The kilometer of a milestone: `12.5`, `12.5 km`, `7 mi` (`mi:7` beside railways), and `12+300` for 12 km and
+  /// 300 m; nil for anything else.
   static func kilometers(_ text: String) -> Double? {
     if text.hasPrefix("mi:") { return number(text.dropFirst(3)).map { $0 * mile } }
     let parts = text.split(separator: "+", omittingEmptySubsequences: false)

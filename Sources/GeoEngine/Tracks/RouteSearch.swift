@@ -34,7 +34,7 @@ final class RouteSearch {
   /// The cost of turning by a right angle is half of this, in meters of detour: traffic mostly goes straight on. A bend
   /// with many vertices costs nearly nothing.
   private static let mostTurnMeters: Float = 40
-  /// The cost of each meter on a service road or track, which few drivers take, in meters of detour.
+  /// The additional cost of each meter on a service road or track, which few drivers take, in meters of detour.
   private static let minorMeters: Float = 0.4
 
   let network: RoadNetwork

@@ -9,12 +9,12 @@ import GeoSupport
 /// step between two places is likelier the closer the length of its route is to the straight distance of the points.
 /// The Viterbi algorithm finds the likeliest route.
 ///
-/// 1. Rows without a coordinate, or with an earlier time than the row before, only get a status. After
-///    ``rowsOfNewClock`` such rows the clock is taken to have been set back.
+/// 1. Rows with an invalid coordinate or time, or with a time before that of an earlier row, only get a status. The
+///    last of ``rowsOfNewClock`` early rows counts again: the clock is then taken to have been set back.
 /// 2. Rows near the last layer's point are not steps of their own, as noise moves them more than the vehicle does. They
 ///    are placed on the route later, or, where the vehicle stands, at the layer's place.
-/// 3. Each other row is a layer of the ``TrackLattice``. Where no route leads on, after a jump or a long pause, a new
-///    piece begins.
+/// 3. Each other row near a road is a layer of the ``TrackLattice``. A new piece begins where no route leads on, and
+///    after a jump or a long pause.
 /// 4. Decided rows are returned in order. At most ``mostLayers`` layers and ``mostRows`` rows wait.
 ///
 /// A matcher takes the rows of one vehicle. Matchers of several vehicles can share roads on one thread.
@@ -23,7 +23,7 @@ package final class TrackMatcher {
   private static let mostLayers = 128
   /// The most rows that wait.
   private static let mostRows = 4_096
-  /// The number of consecutive rows with earlier times after which the clock counts as set back.
+  /// The number of consecutive early rows; with the last of them the clock counts as set back.
   static let rowsOfNewClock = 8
   /// A vehicle stands when it stays in place for this many seconds.
   private static let standingSeconds = 20.0

@@ -46,8 +46,8 @@ package struct MatchedPoint: Sendable {
     package var piece: Int
     /// The vertices of roads passed since the step before, if the matcher records them.
     package var passed: [Coordinate] = []
-    /// Whether the route was searched for from step to step with this place among them. Other places lie beside the
-    /// route or before vertices that the next step has passed, and are no vertices of its line.
+    /// Whether the place is a step of the route, and so a vertex of its line. Other places lie between two steps; the
+    /// later step's ``passed`` has the vertices of their stretch.
     package var isStep = true
   }
 

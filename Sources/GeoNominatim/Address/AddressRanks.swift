@@ -7,8 +7,8 @@ import GeoSupport
 /// 1. Each administrative boundary around a point ranks finer than the boundary around it. If its level does not make
 ///    it so, it is two ranks finer, but at most 25.
 /// 2. A boundary with a settlement of its own has the settlement's rank, if that is finer than the boundary around it.
-/// 3. A settlement in the boundary of another settlement, where that boundary has the settlement's own rank, is a part of
-///    the other settlement and ranks two finer. So does a `place` area in such a boundary.
+/// 3. A settlement in a boundary of the same rank that is not its own is a part of another settlement, and ranks two
+///    finer. A `place` area in a boundary as fine or finer ranks two finer than this boundary.
 final class AddressRanks {
   /// Finds the settlement of a boundary and the boundaries around a settlement.
   private let linked: LinkedPlaces
@@ -69,7 +69,7 @@ final class AddressRanks {
     }
   }
 
-  /// Whether a settlement lies in a boundary of the same rank that belongs to another settlement.
+  /// Whether a settlement lies in a boundary of the same rank that is not its own.
   private func isPart(_ node: KnownObject, _ rank: UInt8) throws(StoreError) -> Bool {
     for boundary in try linked.boundaries(around: node, where: { $0.source?.type == .relation })
     where boundary.object.ranks.address == rank {

@@ -41,8 +41,11 @@ final class NamedContext {
 
 /// Picks the name to show among all names of an object, for one list of languages.
 ///
-/// 1. `name` in each of the languages. 2. `name`. 3. The brand. 4. Official and short names in the languages. 5.
-///    Official and short names, then the reference. 6. The first name of any kind.
+/// 1. `name` in each of the languages.
+/// 2. `name`, then the brand.
+/// 3. Official names, then short names in the languages.
+/// 4. The official name, the short name, the reference.
+/// 5. The first name of any kind.
 ///
 /// The names of a settlement count for its boundary, after the boundary's own names of the same key. The result for
 /// each object is cached.

@@ -1,6 +1,6 @@
 import GeoModel
 
-/// The options of a server's HTTP side. Each limit says what a client gets beyond it.
+/// The options of a server's HTTP side. Numbers such as 429 are the statuses of the responses beyond a limit.
 package struct HTTPOptions: Sendable {
   /// The number of threads that read and answer requests, each with its own engine. 1 or more.
   package var threads = 2

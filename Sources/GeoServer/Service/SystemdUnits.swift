@@ -122,7 +122,7 @@ package struct SystemdUnits {
   /// The memory limit.
   ///
   /// A control group counts the read pages of a mapped store, but reclaims them first. While a store is replaced, the
-  /// old and the new one are mapped. Beside them and the maps, the daemon needs no more than 512 MB.
+  /// old and the new one are mapped. Beside them and the maps, the limit leaves 1 GB for the daemon itself.
   private var memory: String {
     let maps = mapBytes > 0 ? "\(mapBytes >> 20)M of maps (--map-memory)" : ""
     guard let storeBytes else {

@@ -1,7 +1,7 @@
 import GeoWire
 
 /// A service besides geocoding, such as maps: clients of the socket open its objects by a number, share them and send
-/// them requests. It may also have HTTP routes. The program that starts a server provides it; the server itself knows
+/// them requests. It may also have HTTP routes. The program that starts a server provides its guests; this module has
 /// none.
 package protocol ServerGuests: AnyObject, Sendable {
   /// The prefix of its methods, also the name of the parameter with an object's number: `mapView`.

@@ -263,7 +263,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     isOpen(context) && session.mayReceive(sending: sendingBytes)
   }
 
-  /// A flush may find the client gone; its queries are no longer counted then, and there must be no more.
+  /// Whether the client is connected and its output has room. A flush may find that the client has gone; its queries
+  /// are no longer counted then, and no more may be submitted.
   private func isOpen(_ context: ChannelHandlerContext) -> Bool { self.context != nil && context.channel.isWritable }
 
   private func mayRead(_ context: ChannelHandlerContext) -> Bool {

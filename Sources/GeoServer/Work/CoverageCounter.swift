@@ -3,7 +3,7 @@ import GeoModel
 import GeoWire
 import Synchronization
 
-/// Counts the answers of a server, and those outside of what its store covers. All engines of a server share one.
+/// Counts the answers of a server, and those that its store's extracts do not cover. All engines of a server share one.
 package final class CoverageCounter: Sendable {
   private let all = Atomic(0)
   private let uncovered = Atomic(0)

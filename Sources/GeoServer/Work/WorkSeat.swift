@@ -3,7 +3,7 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// Records when an answering thread began its current query, so that others see whether it is stuck.
+/// Records when an answering thread began its current query, so that other threads see whether it is stuck.
 package final class WorkSeat: Sendable {
   /// The start of its query in nanoseconds of the system's clock; 0 if it has none.
   private let since = Atomic<UInt64>(0)

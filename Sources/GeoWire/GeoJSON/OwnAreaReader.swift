@@ -10,7 +10,7 @@ package struct OwnAreaReader {
   package struct Wish: Hashable, Sendable {
     /// The property with an area's name; nil for one of ``usualNames``.
     ///
-    /// Without a name, the id is used.
+    /// Without a name, the id is used, or else the number of the feature.
     package var name: String?
     /// Further properties to include in answers.
     package var properties: [String] = []
@@ -65,7 +65,7 @@ package struct OwnAreaReader {
     return try reader.checked()
   }
 
-  /// Returns the features of a text with areas as one collection on one line, whatever its form.
+  /// Returns all features of a text as one collection on one line, whatever the form of the text.
   ///
   /// - Throws: ``Failure`` as ``read(_:_:)``.
   package static func collection(_ text: [UInt8], _ wish: Wish) throws(Failure) -> [UInt8] {

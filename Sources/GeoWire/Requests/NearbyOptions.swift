@@ -8,7 +8,7 @@ extension QueryOptionSource {
   package func nearby(_ coordinate: Coordinate, kinds: [String]) throws(WireError) -> NearbyQuery {
     var query = NearbyQuery(coordinate: coordinate)
     query.languages = try languages("languages") ?? []
-    // What is not a number is out of range, so every wrong radius gets the same message.
+    // A value that is not a number counts as out of range, so that every wrong radius gets the same message.
     if let radius = option("radiusMeters") { query.radiusMeters = radius.number ?? .nan }
     if let value = option("limit") {
       guard let limit = value.integer, (1...NearbyQuery.mostThings).contains(limit) else {

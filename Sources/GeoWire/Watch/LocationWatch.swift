@@ -7,7 +7,7 @@ import GeoSupport
 /// 2. ``answered(_:)`` compares the answer with the last report, level by level from country to street. If nothing
 /// differs, nothing happens.
 /// 3. If a level differs, it queries rings of points around the position, at 0.5, 1, 2 and 3 times its accuracy. The
-/// widest ring up to which the old value does not occur tells how certain the change is.
+/// widest ring up to which the old value does not occur shows how certain the change is.
 /// 4. A change is reported after one position that is certain to 3 accuracies, two that are certain to 2, five to 1, or
 /// twelve to half of one. A position with the old value within half its accuracy restarts the count. So a parked car on
 /// a border, whose positions jump back and forth, reports nothing.

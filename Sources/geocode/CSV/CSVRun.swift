@@ -136,7 +136,7 @@ struct CSVRun {
       case .data, .resume: .badData
       case .cannotCreate: .cannotCreate
       case .output: .inputOutput
-      // The reader of the pipe has everything it wanted, or the user interrupted the run and the report has said so.
+      // The reader of the pipe needs no more, or the user interrupted the run, which the report has shown.
       case .outputClosed: Interruption.isRequested ? Interruption.status : .success
       case .geocoder: .unavailable
       }

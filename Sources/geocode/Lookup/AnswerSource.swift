@@ -61,7 +61,7 @@ protocol AnswerSource {
 
 /// Answers from a store opened by this process.
 struct StoreAnswers: AnswerSource {
-  // Never freed: the system reclaims the memory of an ending process faster than we could.
+  // Never freed: the system reclaims the memory of an ending process faster than the process itself could.
   private let opened: Unmanaged<PlacemarkEngine>
   private var engine: PlacemarkEngine { opened.takeUnretainedValue() }
   let name: String

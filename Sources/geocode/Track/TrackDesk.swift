@@ -13,7 +13,7 @@ final class TrackDesk {
     case stop(TrackStop, vehicle: String)
   }
 
-  /// The limit of simultaneous vehicles. Beyond it, the tracks of the least recently seen vehicles are ended.
+  /// The limit of simultaneous vehicles. Beyond it, the tracks of half of them are ended, least recently seen first.
   private static let mostVehicles = 2_048
 
   /// One vehicle.

@@ -2,7 +2,7 @@ import GeoConsole
 import GeoSupport
 import Logging
 
-/// The mark before a line that tells systemd's journal its priority, such as `<4>` for a warning. Without it
+/// The mark before a line that gives its priority to systemd's journal, such as `<4>` for a warning. Without it
 /// `journalctl -p warning` shows nothing. The journal removes it.
 enum JournalPriority {
   /// Whether standard error is the stream that systemd connected to the journal. A file or pipe that has replaced it

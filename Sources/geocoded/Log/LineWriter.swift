@@ -3,9 +3,9 @@ import Synchronization
 
 /// Writes lines to standard error.
 ///
-/// A separate thread writes what is waiting, a few times a second; `hurry()` also writes at once what standard error
-/// accepts without blocking. Logging never waits for a slow reader, such as a full pipe or a stopped terminal: lines stay
-/// in memory, and if standard error takes nothing for long, they are dropped and counted.
+/// A separate thread writes the waiting lines a few times a second. `hurry()` also writes at once as many of them as
+/// standard error accepts without blocking. Logging never waits for a slow reader, such as a full pipe or a stopped
+/// terminal: up to 4 MB of lines stay in memory, and further lines are dropped and counted.
 final class LineWriter: Sendable {
   private struct Pending {
     var bytes: [UInt8] = []

@@ -1,8 +1,8 @@
 /// Finds the delimiter from the first rows.
 ///
 /// 1. The first rows are split at each candidate, by the same rules as later.
-/// 2. Only candidates that split the header into several fields count. The best one splits the most rows into as many
-///    fields as the header; among equals, the one with more fields wins.
+/// 2. Only candidates that split the header into several fields count. The best one splits the largest share of the
+///    rows into as many fields as the header; among equals, the one with more fields wins.
 /// 3. If there is none, the file has one column, and the comma is as good as any.
 enum DelimiterDetection {
   private static let candidates: [UInt8] = [Byte.comma, Byte.semicolon, Byte.tab, Byte.pipe]

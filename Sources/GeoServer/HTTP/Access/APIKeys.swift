@@ -38,8 +38,8 @@ package final class APIKeys: Sendable {
   ///
   /// An address may send ten wrong keys, then one every six seconds; further ones get 429 and a time to wait. A right
   /// key still passes, because many clients may share one address, such as a proxy's, and one of them may keep sending
-  /// a wrong key. Someone guessing keys would notice the one that passes. So beyond a hundred wrong keys, and then ten
-  /// a second, no key from that address is checked.
+  /// a wrong key. An attacker who guesses keys would notice the one that passes. So beyond a hundred wrong keys, and
+  /// then ten a second, no key from that address is checked.
   ///
   /// - Parameter address: the address that wrong keys are counted for.
   func refusal(_ call: HTTPCall, from address: String, at now: ContinuousClock.Instant) -> HTTPReply? {
@@ -64,7 +64,7 @@ package final class APIKeys: Sendable {
     return call.query.isEmpty ? nil : call.parameters.first { $0.name == "key" }?.value
   }
 
-  /// Whether a key is one of ours.
+  /// Whether a key is valid.
   ///
   /// Takes the same time however many bytes match, so that keys cannot be guessed byte by byte.
   func contains(_ key: String) -> Bool {

@@ -1,15 +1,15 @@
 import NIOCore
 import NIOHTTP1
 
-/// Guards one connection, between NIO's parser and Hummingbird. It sends errors for what is not HTTP, closes the
-/// connections of HTTP/1.0 clients that wait for that, and enforces the deadlines.
+/// Guards one connection, between NIO's parser and Hummingbird. It sends errors for invalid input, enforces the
+/// deadlines, and closes the connection after a response that must be the last one, as with many HTTP/1.0 clients.
 package final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   package typealias InboundIn = HTTPServerRequestPart
   package typealias InboundOut = HTTPServerRequestPart
   package typealias OutboundIn = HTTPServerResponsePart
   package typealias OutboundOut = HTTPServerResponsePart
 
-  /// What happens to the connection after the response to a request that was read and not answered yet.
+  /// Whether the connection stays open after the response to an unanswered request.
   private enum Persistence {
     case usual
     /// HTTP/1.0 with keep-alive.
@@ -164,10 +164,10 @@ package final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChanne
     _ context: ChannelHandlerContext, _ head: HTTPResponseHead, _ promise: EventLoopPromise<Void>?
   ) {
     var head = head
-    // The server's own responses end a connection by this field.
     let isOld = unanswered.first == .asked || unanswered.first == .endsOld
     // HTTP/1.0 has no chunks: closing the connection ends a response of unknown length.
     let isOpen = isOld && !head.headers.contains(name: "Content-Length")
+    // The server's own responses end a connection by the field `Connection`.
     if state.isStopping || isOpen || head.headers.contains(name: "Connection"), !unanswered.isEmpty {
       unanswered[unanswered.startIndex] = isOld ? .endsOld : .ends
     }

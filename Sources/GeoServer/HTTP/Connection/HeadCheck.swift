@@ -12,7 +12,7 @@ struct HeadCheck: Sendable {
   /// The error response to an invalid request; nil if it is valid.
   mutating func fault(_ head: HTTPRequestHead) -> HTTPReply? { hostFault(head) ?? codingFault(head) }
 
-  /// RFC 9112, 3.2: exactly one `Host`, which says what server is meant.
+  /// RFC 9112, 3.2: exactly one `Host`, which names the server.
   private mutating func hostFault(_ head: HTTPRequestHead) -> HTTPReply? {
     let values = head.headers["Host"]
     guard values.count <= 1 else { return .problem(400, "badRequest", "the field Host came \(values.count) times") }

@@ -10,9 +10,9 @@ import NIOHTTPTypesHTTP1
 ///
 /// 1. It keeps a request without a body whose route is prompt until everything that arrived with it is read.
 /// 2. It answers the kept requests and flushes all their responses at once.
-/// 3. It passes everything else to Hummingbird: requests of other routes and requests behind them, because responses
-/// keep the order of requests. While the client does not read its responses, requests go there too, because Hummingbird
-/// can wait.
+/// 3. It passes all other requests to Hummingbird: those of other routes, and those behind them, because responses keep
+/// the order of requests. While a client does not read its responses, Hummingbird gets all its requests, because it can
+/// wait.
 final class PromptAnswerHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart

@@ -2,9 +2,10 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
-/// Notes whether the request line has ended, and a method that NIO's parser does not know, ahead of it: the parser
-/// reports that a head is too long, but not which part of it, and an unknown method as it does anything else that is
-/// not HTTP.
+/// Reads the request line before NIO's parser does, so that errors can name their cause.
+///
+/// The parser reports that a head is too long, but not whether its line or its fields are. It reports an unknown method
+/// like any other invalid input.
 final class RequestLineWatch: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
@@ -22,7 +23,7 @@ final class RequestLineWatch: ChannelInboundHandler, RemovableChannelHandler {
       // An empty line before a request does not count (RFC 9112, 2.2).
       let bytes = RequestLineWatch.unwrapInboundIn(data).readableBytesView.drop { $0 == 13 || $0 == 10 }
       isPastLine = bytes.contains(10)
-      // The method of nearly all requests needs no look.
+      // Nearly all requests are GET, so their lines are not split.
       unknownMethod =
         bytes.starts(with: "GET ".utf8) ? nil : RequestLineWatch.unknownMethod(of: bytes.prefix { $0 != 10 })
     }

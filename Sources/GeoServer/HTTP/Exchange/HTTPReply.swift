@@ -66,7 +66,7 @@ package struct HTTPReply {
     return keeping == HTTPReply.sharedHour ? with(.cacheControl, "private, max-age=3600") : self
   }
 
-  /// The `Cache-Control` of responses that are the same for everybody.
+  /// The `Cache-Control` of responses that are the same for all clients.
   package static let sharedHour = "public, max-age=3600"
 }
 

@@ -53,7 +53,7 @@ package final class HTTPRoute: Sendable {
     package var needsKey: Bool
     /// Whether requests count against the rate limit.
     package var isLimited: Bool
-    /// Whether pages of other origins may read the answer.
+    /// Whether pages of other origins may read the response.
     package var isShared: Bool
 
     /// For geographic data: needs a key, and counts against the rate limit.

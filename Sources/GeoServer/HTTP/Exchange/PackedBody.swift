@@ -4,8 +4,8 @@ import NIOCore
 /// A request's body that was compressed by gzip (RFC 1952): one member, or several whose texts follow each other.
 ///
 /// The memory for the text is reserved before any work is done, and a text longer than the limit is never decompressed
-/// beyond it. The length at a member's end may be wrong, and a body that was cut ends with any bytes, so it only says
-/// how much memory to try first.
+/// beyond it. The length at a member's end may be wrong, and a body that was cut ends with any bytes. So the length is
+/// used only as the first amount of memory to try.
 struct PackedBody {
   /// An error in such a body.
   enum Fault: Error {
@@ -18,7 +18,7 @@ struct PackedBody {
   /// The length of the header and trailer of an empty member.
   private static let smallestLength = 18
 
-  /// Deflate makes no text shorter than by this factor: two bits stand for at most 258 bytes.
+  /// The largest factor by which Deflate shortens a text: two bits stand for at most 258 bytes.
   private static let largestFactor = 1032
 
   /// Creates it from the received bytes.
@@ -27,8 +27,8 @@ struct PackedBody {
     guard bytes.count >= PackedBody.smallestLength else { throw .damaged }
   }
 
-  /// The lengths of memory to try, in this order: what the last member claims, which is right for a whole body of one
-  /// member, then what the longest possible text takes.
+  /// The amounts of memory to try, in this order: first the length that the last member claims, which is right for a
+  /// whole body of one member; then the length of the longest possible text.
   ///
   /// - Parameter limit: the longest text that is accepted.
   func rooms(limit: Int) -> [Int] {

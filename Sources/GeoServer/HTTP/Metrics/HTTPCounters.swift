@@ -31,7 +31,7 @@ final class HTTPCounters: Sendable {
     }
   }
 
-  /// Upper ends of the classes of the time that answers take, in microseconds.
+  /// The upper ends of the duration classes, in microseconds.
   static let limitsMicroseconds = [50, 100, 250, 500, 1000, 2500, 5000, 10_000, 50_000, 250_000, 1_000_000, 10_000_000]
 
   private static let classes = limitsMicroseconds.count + 1
