@@ -5,9 +5,9 @@ import GeoStore
 extension AreaShapes {
   /// Returns a place in an area for its name; nil for an area without polygons.
   ///
-  /// For countries and their parts, this is the middle of the polygon with the most cities of the world layer;
-  /// otherwise that of the largest polygon. Administrative areas extend over their waters, so their largest polygon may
-  /// be the sea around distant islands. If the middle is at sea, it is moved to the median city.
+  /// For countries and their parts, this is the middle of the polygon with the most cities of the world layer. For
+  /// other areas, it is the middle of the largest polygon. Administrative areas extend over their waters, so their
+  /// largest polygon may be the sea around distant islands. If the middle is at sea, it is moved to the median city.
   func middle(of area: StoredArea) throws(StoreError) -> FixedPoint? {
     try middles.value(for: area.id) { () throws(StoreError) in
       let near = area.kind == .administrative ? try cities(in: area.box) : []

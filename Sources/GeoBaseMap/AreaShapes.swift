@@ -117,8 +117,8 @@ final class AreaShapes {
     try borderRings.value(for: id) { () throws(StoreError) in try store.borders(of: id) }
   }
 
-  /// The distance below which vertices are left out: a third of a point, rounded down to a power of two so that
-  /// neighboring levels share the cache.
+  /// The distance below which vertices are left out: a third of a point, rounded down to a power of two. So neighboring
+  /// levels share the cache.
   private static func step(_ sheet: Sheet) -> Int32 {
     let units = sheet.unitsPerPoint / 3
     return units < 2 ? 0 : Int32(exp2(log2(min(units, 1e8)).rounded(.down)))

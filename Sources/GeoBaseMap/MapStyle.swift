@@ -7,7 +7,7 @@ public enum MapStyle: String, Hashable, Sendable, CaseIterable {
   case standard
   /// Like `standard`, in quiet colors, for data that should stand out.
   case muted
-  /// A sketch of what the geocoder knows, for use beside an explanation; available without a map layer too.
+  /// A sketch of the geocoder's data, for use beside an explanation; available without a map layer too.
   case sketch
 }
 

@@ -9,8 +9,8 @@ import Synchronization
 
 /// The base map of a store, in one of its styles.
 ///
-/// At low zoom levels it shows the countries of the world layer. At high zoom levels the style `sketch` shows what the
-/// geocoder knows: streets by kind, outlines of houses with their numbers, areas, places and borders. The other styles
+/// At low zoom levels it shows the countries of the world layer. At high zoom levels the style `sketch` shows the
+/// geocoder's data: streets by kind, outlines of houses with their numbers, areas, places and borders. The other styles
 /// show the map layer.
 ///
 /// 1. ``MapContent`` collects the content of the store's tiles in a part of the map, ``LayerPart`` that of the map

@@ -3,7 +3,8 @@ import GeoMapLayer
 import GeoStore
 import GeoSupport
 
-/// The look of the sketch: colors, widths, and the levels at which things appear. It cannot be configured.
+/// The colors and widths of the sketch, those of roads, lines, texts and borders in all styles, and the levels at which
+/// objects appear. They cannot be configured.
 enum Style {
   // Levels. There are no streets below level 10, because the store has no coarser copies of them.
   static let firstStreetLevel = 10.0

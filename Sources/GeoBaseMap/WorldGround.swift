@@ -2,8 +2,8 @@ import GeoMap
 import GeoModel
 import GeoStore
 
-/// The parts shared by the grounds of all styles: the land and seas of the world layer below, borders on top, and
-/// clipping at the edges of the world.
+/// The parts shared by the grounds of all styles: land and seas of the world layer, borders, and clipping at the edges
+/// of the world.
 struct WorldGround {
   let sheet: Sheet
   let shapes: AreaShapes

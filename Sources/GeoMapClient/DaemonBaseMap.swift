@@ -9,7 +9,7 @@ public enum DaemonBaseMap: String, BaseMap, CaseIterable {
   case standard
   /// The map in pale colors, for data that should stand out.
   case muted
-  /// A sketch of what the geocoder knows: streets, houses and areas.
+  /// A sketch of the geocoder's data: streets, houses and areas.
   case sketch
   /// No base map.
   case none

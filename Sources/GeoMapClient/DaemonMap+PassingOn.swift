@@ -46,7 +46,7 @@ extension DaemonMap {
     }
   }
 
-  /// Sends the complete map to a daemon that knows nothing of it.
+  /// Sends the complete map after the daemon has opened it, for the first time or again.
   func passOnAll(from map: MapView) {
     var journal = map.takeJournal()
     passOnLook(map)
@@ -60,7 +60,8 @@ extension DaemonMap {
     passOnOverlays(journal, map)
   }
 
-  /// Sends the look of the base map. What the program leaves unchanged, other clients may choose.
+  /// Sends the look of the base map after a change. Other clients may choose the kind of base map, so an unchanged kind
+  /// is left out.
   private func passOnLook(_ map: MapView) {
     let look = (map.baseMap as? DaemonBaseMap ?? known.base, map.userInterfaceStyle, map.languages)
     guard look != (known.base, known.style, known.languages) else { return }

@@ -40,7 +40,7 @@ public struct DaemonPicture: Sendable {
 }
 
 extension MapView {
-  /// Makes a picture of a daemon's map as people see it on pages: with the daemon's base map, and with the content of
+  /// Makes a picture of a daemon's map as users see it on pages: with the daemon's base map, and with the content of
   /// other clients. First sends all pending changes to the daemon, and delivers callbacks while it waits.
   ///
   /// - Parameters:

@@ -14,13 +14,13 @@ extension GeoClient {
   /// try await map.run()
   /// ```
   ///
-  /// Calls take effect at once and go to the daemon with the next layout. What people do on a page reaches the delegate
-  /// in ``GeoMap/MapView/run()`` or ``GeoMap/MapView/deliverCallbacks()``, one of which a program must call. After a
-  /// restart of the daemon, the map is opened again by its name and its content is sent again.
+  /// Calls take effect at once and go to the daemon with the next layout. Gestures of users on a page reach the
+  /// delegate in ``GeoMap/MapView/run()`` or ``GeoMap/MapView/deliverCallbacks()``, one of which a program must call.
+  /// After a restart of the daemon, the map is opened again by its name and its content is sent again.
   ///
   /// - Parameters:
-  ///   - name: the name by which others find it, 1 to 128 bytes; nil for a new map with a name of its own.
-  ///   - center: the center to show; nil for what a map of that name already shows, or else the world.
+  ///   - name: the name by which other clients find the map, 1 to 128 bytes; nil for a new map with a generated name.
+  ///   - center: the center to show; nil for the region of an existing map of that name, or else the world.
   ///   - level: the zoom level, 0 to 21, which counts only with a center; nil for the current one.
   ///   - size: the size in points, used while no page shows the map.
   ///   - stays: how many seconds the map stays after its last client has gone, up to a week; nil for a minute.

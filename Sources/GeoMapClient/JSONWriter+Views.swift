@@ -6,8 +6,8 @@ import GeoWire
 extension JSONWriter {
   /// Writes a view.
   ///
-  /// A subclass of the pin or marker is written as a pin or marker, any other view of a program's own class as a
-  /// drawing or an image.
+  /// A subclass of the pin or marker is written as a pin or marker. Any other view of a program's own class is written
+  /// as a drawing or an image.
   ///
   /// - Parameter image: returns the key of an image that the daemon stores; nil for an image that the daemon cannot
   ///   show.
@@ -125,7 +125,7 @@ extension JSONWriter {
   }
 
   /// The indexes of the colors to send for a line: all, or as many as the daemon accepts, always including the first
-  /// and the last. A line with a color for each of its points has more colors than anyone can see.
+  /// and the last. A line with a color for each of its points may have more colors than a picture can show.
   private static func spread(_ count: Int) -> [Int] {
     let most = 1_000
     return count <= most ? Array(0..<count) : (0..<most).map { $0 * (count - 1) / (most - 1) }

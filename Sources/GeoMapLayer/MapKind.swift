@@ -8,7 +8,7 @@ public enum MapKind: UInt8, Hashable, BitwiseCopyable, Sendable, CaseIterable {
   case sand = 14, rock, glacier, wetland
   case campus = 18, parking, airport, apron, square, platform, pier, bridge
   case water = 30, pool
-  /// Land and sea where the extract has a coastline. They cover what the world layer has there.
+  /// Land and sea where the extract has a coastline. They cover the world layer there.
   case land = 32, sea
   case building = 40
   // Land cover and water of the world layer, drawn only at low zoom levels.
@@ -26,7 +26,7 @@ public enum MapKind: UInt8, Hashable, BitwiseCopyable, Sendable, CaseIterable {
   /// `natural=coastline`, with land on its left. It exists only during an import, never in a store.
   case coastline = 99
 
-  // Names of areas, each once and at a point. The kind tells what is named.
+  // Names of areas, each once and at a point. The kind depends on the kind of the named area.
   case waterName = 120, greenName, groundName, buildingName
   /// A mountain with its height, at a point of its own.
   case peak
@@ -92,7 +92,7 @@ extension MapKind {
     }
   }
 
-  /// The kind that lines or areas of this kind have in the world layer; nil when the map shows none from there.
+  /// The kind that lines or areas of this kind have in the world layer; nil when the map shows none of that layer.
   public var ofWorld: MapKind? {
     switch self {
     case .water: .worldWater
@@ -156,8 +156,8 @@ public struct MapCell: Hashable, BitwiseCopyable, Sendable {
   /// (at the latitude of Paris), and an eighth of a pixel at the others.
   public static func extentBits(_ level: Int) -> Int { level == finestLevel ? 13 : 11 }
 
-  /// The number of the square in the file: `level << 32` plus the interleaved bits of x and y (x in the lowest
-  /// bit), so that neighboring squares have close numbers.
+  /// The number of the square in the file: `level << 32` plus the interleaved bits of x and y, x in the lowest bit. So
+  /// neighboring squares have close numbers.
   public var key: Int64 {
     let (x, y) = (UInt16(truncatingIfNeeded: x), UInt16(truncatingIfNeeded: y))
     return Int64(level) << 32 + Int64(InterleavedBits.join(UInt32(x), UInt32(y)))

@@ -28,7 +28,7 @@ final class GivenParts {
   enum Content {
     case drawing(Drawing)
     case tile([UInt8])
-    /// The client has nothing for it, until it reports a change.
+    /// The client has no such part until it reports a change.
     case nothing
   }
 

@@ -127,8 +127,8 @@ final class MapRooms: Sendable {
   }
 
   let options: ServerOptions
-  /// The seats of the map threads: one for each processor, but at most four, and at least two so that a slow map delays
-  /// at most half of the others.
+  /// The seats of the map threads: one for each processor, at least two and at most four. With two threads, a slow map
+  /// delays at most half of the others.
   let works = (0..<min(max(System.coreCount, 2), 4)).map { _ in WorkSeat() }
   /// The path where the key of pages is stored.
   private let keyPath: String?
@@ -179,8 +179,8 @@ final class MapRooms: Sendable {
 
   /// Opens the map of a name, and creates it if there is none.
   ///
-  /// - Parameter name: nil for a new map with a generated name that cannot be guessed, because knowing a name is enough
-  ///   to open the map.
+  /// - Parameter name: nil for a new map with a generated name. The name cannot be guessed, because it is enough to
+  ///   open the map.
   func open(_ name: String?) throws(WireError) -> Seat {
     let found: Seat? = state.withLock { state in
       if let name, let entry = state.entries[name] {
@@ -233,7 +233,7 @@ final class MapRooms: Sendable {
   /// The number of annotations on all maps.
   var annotationCount: Int { annotations.load(ordering: .relaxed) }
 
-  /// Reserves memory for the contents of a map; false if there is none.
+  /// Reserves memory for the contents of a map; false if all maps together would exceed the limit.
   func hold(_ count: Int) -> Bool {
     let now = bytes.add(count, ordering: .relaxed).newValue
     guard now <= options.mapBytesInAll else {

@@ -2,8 +2,8 @@ import GeoSupport
 
 /// The key from which page tokens are made.
 ///
-/// It is stored in a file beside the socket, or in the service's cache folder, so that pages find their maps again
-/// after a restart of the daemon. Users who can read that file may open maps anyway.
+/// It is stored in a file beside the socket, or in the service's cache folder. So pages find their maps again after a
+/// restart of the daemon. Users who can read that file may open maps anyway.
 struct PageKey: Sendable {
   /// 128 random bits.
   private let (k0, k1): (UInt64, UInt64)

@@ -15,7 +15,7 @@ struct CalloutPainter {
   private let callout: Callout
   private let bounds: ScreenSize
 
-  /// - Parameter bounds: the size of the picture. Balloons stay within it as far as possible: texts that are too wide
+  /// - Parameter bounds: the size of the picture. Balloons stay within it as far as possible. Texts that are too wide
   ///   are broken, and a balloon without room above its view is drawn below.
   init(_ callout: Callout, in bounds: ScreenSize) {
     self.callout = callout

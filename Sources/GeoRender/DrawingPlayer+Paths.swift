@@ -93,8 +93,8 @@ extension DrawingPlayer {
     }
   }
 
-  /// Removes the dashes of a style if they exceed the remaining budget of the picture. No one can count a million
-  /// dashes, but each takes as long as a line.
+  /// Removes the dashes of a style if they exceed the remaining budget of the picture. Each dash takes as long as a
+  /// line.
   private mutating func affordable(_ style: StrokeStyle, _ path: Path) -> StrokeStyle {
     let period = style.dash.reduce(0) { $0 + max(0, $1) }
     guard period >= DrawingPlayer.finestDashes else { return style }

@@ -4,8 +4,8 @@ import GeoMap
 /// Decodes the images of a picture one by one as they are drawn. Of a large image it keeps only a version in the
 /// displayed size.
 final class ImageDecoder {
-  /// Identifies an image by the address of its bytes, which stays unique while the image is kept, and a large image
-  /// also by its displayed size.
+  /// Identifies an image by the address of its bytes, which stays unique while the image is kept. A large image is also
+  /// identified by its displayed size.
   private struct Key: Hashable {
     let address: UnsafeRawPointer?
     let count: Int

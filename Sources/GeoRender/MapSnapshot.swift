@@ -127,7 +127,7 @@ public struct RenderedPicture: Sendable {
     self.warnings = warnings
   }
 
-  /// A sentence for people about ``missingScripts``; nil when no letters are missing.
+  /// A sentence for users about ``missingScripts``; nil when no letters are missing.
   public var note: String? {
     guard !missingScripts.isEmpty else { return nil }
     let eastAsian: Set = ["Han", "Hangul", "Hiragana", "Katakana"]

@@ -88,7 +88,7 @@ public enum SnapshotError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The scale is not 1 to 4.
   case scale(Double)
 
-  /// A sentence for people.
+  /// A sentence for users.
   public var description: String {
     switch self {
     case .isLoading: "the snapshotter is making a picture; wait for it, or use another one"

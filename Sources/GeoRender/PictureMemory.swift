@@ -61,7 +61,7 @@ private struct DrawingNeeds {
       note(mode, &depth)
       depth = max(0, depth - 1)
     case .blend(let mode): note(mode, &depth)
-    // What is drawn next becomes a group of its own.
+    // The next step may be drawn as a group of its own.
     case .alpha: sheets = max(sheets, depth + 1)
     case .save, .restore, .linearGradient, .radialGradient, .text: break
     }

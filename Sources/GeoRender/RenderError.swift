@@ -20,7 +20,7 @@ public enum RenderError: Error, Hashable, Sendable {
 }
 
 extension RenderError: CustomStringConvertible {
-  /// A sentence for people: what is wrong and how to fix it.
+  /// A sentence for users: what is wrong and how to fix it.
   public var description: String {
     switch self {
     case .pictureSize(let width, let height):

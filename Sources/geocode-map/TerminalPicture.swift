@@ -11,8 +11,8 @@ enum TerminalPicture {
   /// DEC's sixel graphics, with six pixels per character, supported by xterm, foot, mlterm and others.
   case sixel
 
-  /// Returns the protocol of this process's terminal, as far as the environment tells; nil when it does not, or without
-  /// a terminal. `GEOCODE_TERMINAL` overrides the detection.
+  /// Returns the protocol of this process's terminal, detected by environment variables; nil when none matches, or
+  /// without a terminal. `GEOCODE_TERMINAL` overrides the detection.
   static func detected() -> TerminalPicture? {
     switch Environment["GEOCODE_TERMINAL"] {
     case "kitty": return .kitty

@@ -18,7 +18,7 @@ struct TrackLines {
   /// The largest number of rows; a longer track is not a drawing.
   private static let mostRows = 1_000_000
 
-  /// What became of the rows that are not shown, in words; nil when all are.
+  /// The numbers of rows that are not shown, by status, in words; nil when all are shown.
   var lost: String? {
     let lost = TrackStatus.allCases.filter { $0 != .ok }.compactMap { status in
       counts[status].map { "\($0) \(status.rawValue)" }

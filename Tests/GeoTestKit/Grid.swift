@@ -18,7 +18,7 @@ package struct Grid {
   package let unitMeters: Double
   private var points: [Character: FixedPoint] = [:]
 
-  /// A drawing around a place on Earth.
+  /// Creates the points of a drawing.
   package init(
     _ drawing: String, unitMeters: Double = 100, origin: FixedPoint = FixedPoint(x: 95_000_000, y: 471_000_000)
   ) {

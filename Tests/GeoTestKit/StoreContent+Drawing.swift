@@ -2,7 +2,7 @@ import GeoModel
 import GeoStore
 import GeoStoreWriting
 
-// Builds content by hand: each call adds one thing with sensible defaults. Ids of OpenStreetMap objects count up per
+// Builds content by hand: each call adds one record with sensible defaults. Ids of OpenStreetMap objects count up per
 // kind unless given.
 extension StoreContent {
   /// Adds a street along a line.

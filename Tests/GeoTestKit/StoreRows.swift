@@ -2,8 +2,8 @@ import GeoModel
 import GeoStore
 import GeoSupport
 
-/// All rows of a store as texts that do not depend on row numbers, so that stores made in different ways can be
-/// compared as sets.
+/// All rows of a store as texts that do not depend on row numbers. So stores made in different ways can be compared as
+/// sets.
 package struct StoreRows {
   private let reader: StoreReader
   /// The rows by table, each table sorted.

@@ -53,7 +53,7 @@ extension LabelPlacer {
 
   /// The factor for the population of a capital, and the least weight of a capital, which suffices from level 4.5 on.
   private static let capital: (factor: UInt32, least: UInt32) = (4, 750_000)
-  /// The factor over a level's least weight from which settlements come before the names of countries.
+  /// The weight of a major settlement, in least weights of a level.
   private static let majorFactor: UInt32 = 3
 
   /// The settlements that a level names, by size of their letters and then by weight.
@@ -77,7 +77,7 @@ extension LabelPlacer {
     return places
   }
 
-  /// Splits sorted settlements into those placed before the names of countries, and the others.
+  /// Splits sorted settlements into the major ones, which are placed first, and the others. All capitals are major.
   func parted(_ settlements: [NamedSettlement]) -> (major: [NamedSettlement], minor: [NamedSettlement]) {
     let least = LabelPlacer.leastWeight(sheet.level).multipliedClamped(by: LabelPlacer.majorFactor)
     func isMajor(_ settlement: NamedSettlement) -> Bool {

@@ -43,8 +43,8 @@ extension LabelPlacer {
     }
   }
 
-  /// Places a name where the line is straight enough: in the middle first, then farther away on both sides, at most
-  /// four times and at least 350 points apart.
+  /// Places a name where the line is straight enough: in the middle first, then farther away on both sides. It appears
+  /// at most four times, at least 350 points apart.
   mutating func add(_ text: String, _ style: TextStyle, _ width: Double, along line: [ScreenPoint]) {
     let walk = LineWalk(line)
     let room = walk.length - width

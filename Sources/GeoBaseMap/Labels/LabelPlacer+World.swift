@@ -95,8 +95,8 @@ extension LabelPlacer {
     }
   }
 
-  /// The offsets from the middle at which a name may stand, nearest first: up to a sixth of the box's width and a third
-  /// of its height.
+  /// The offsets from the middle at which a name may stand, the middle first. They are at most a sixth of the box's
+  /// width and a third of its height.
   private func shifts(in area: StoredArea, _ height: Double) -> [ScreenPoint] {
     let side = area.box.width / sheet.unitsPerPoint / 6
     let rises = [0, height, -height, 2 * height, -2 * height].filter {

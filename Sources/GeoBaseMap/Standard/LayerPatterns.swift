@@ -41,8 +41,8 @@ extension Style {
   ]
 }
 
-/// Positions the marks of a pattern on a grid over the whole map, with every other row shifted by half, so that
-/// neighboring pictures fit together.
+/// Positions the marks of a pattern on a grid over the whole map, so that neighboring pictures fit together. Every
+/// other row is shifted by half.
 struct LayerPatterns {
   let sheet: Sheet
   let layer: LayerPart

@@ -17,9 +17,9 @@ extension MapRings {
 
 /// Transforms stored geometry to the units of a tile, and cuts it at the tile's edges.
 ///
-/// Squares of the map layer end at their edges, but a tile should extend beyond its own, so that the strokes of lines
-/// and outlines have no seam. So geometry that reaches an edge continues straight for some units beyond it. Inside the
-/// tile nothing changes.
+/// Squares of the map layer end at their edges. A tile should extend beyond its edges, so that the strokes of lines and
+/// outlines have no seam. So geometry that reaches an edge continues straight for some units beyond it. Inside the tile
+/// nothing changes.
 struct VectorFrame {
   /// The units by which a tile extends beyond its edges: 4 of 256 points.
   static let buffer: Int32 = 64

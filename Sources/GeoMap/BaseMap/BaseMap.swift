@@ -72,7 +72,7 @@ public struct BaseMapDrawing: Sendable {
 
 /// No base map: overlays and annotations alone.
 public struct NoBaseMap: BaseMap {
-  /// Nil: there is nobody to credit.
+  /// Nil: there is no data to credit.
   public var attribution: String? { nil }
 
   /// Creates the empty base map.

@@ -198,7 +198,7 @@ struct ClusterGrid {
 /// The frame assumed for all views of a group: as wide as the widest and as high as the highest.
 struct ClusterFrame: Equatable {
   var width = 0.0, height = 0.0
-  /// Whether circles of that width are compared, which is so when all kinds of the group ask for it.
+  /// Whether frames are compared as circles of that width: when all kinds of the group are circles.
   var isCircle = true
 
   /// Enlarges the frame to include that of a kind.

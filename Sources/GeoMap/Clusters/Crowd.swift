@@ -1,6 +1,6 @@
 import GeoModel
 
-/// The annotations of one template that does not cluster. They all look alike, so the ones in front can be found
+/// The annotations of one template whose views do not cluster. They all look alike, so the ones in front can be found
 /// without visiting each annotation.
 final class Crowd {
   /// The look of their views.

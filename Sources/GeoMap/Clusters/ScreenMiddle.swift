@@ -21,7 +21,7 @@ struct ScreenMiddle {
     pointsPerUnit = viewport.zoomScale / WorldPoint.unitsPerMapPoint
   }
 
-  /// The offset of a place, the shorter way around the world. This falls out of the 32-bit difference.
+  /// The offset of a place, the shorter way around the world: the 32-bit difference wraps around like the world.
   @inline(__always) func offset(x: UInt32, y: UInt32) -> Offset {
     Offset(
       x: (Double(Int32(bitPattern: x &- wholeX)) - restX) * pointsPerUnit, y: (Double(y) - self.y) * pointsPerUnit)
@@ -30,7 +30,7 @@ struct ScreenMiddle {
   /// See ``offset(x:y:)``.
   @inline(__always) func offset(of record: AnnotationStore.Record) -> Offset { offset(x: record.x, y: record.y) }
 
-  /// The offset of the nearest place in a square, or a shorter one.
+  /// An offset that is not longer than that of any place in a square. Its numbers are not negative.
   ///
   /// - Parameters:
   ///   - x: the first column.

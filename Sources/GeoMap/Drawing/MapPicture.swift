@@ -4,7 +4,7 @@ import GeoModel
 public struct MapPicture: Sendable {
   /// A drawing and its position.
   public struct Layer: Sendable {
-    /// What is drawn.
+    /// The drawing.
     public var drawing: Drawing
     /// The position of the drawing's (0, 0), in points of the view.
     public var origin: ScreenPoint
@@ -43,7 +43,7 @@ public struct MapPicture: Sendable {
   public let userInterfaceStyle: UserInterfaceStyle
   /// The visible part of the map.
   public let visibleMapRect: MapRect
-  /// What is drawn: the base map, with overlays below and above its labels, then views with their titles.
+  /// The layers: the base map, with overlays below and above its labels, then views with their titles.
   public var layers: [Layer]
   /// The open callout, which lies on top of all layers; nil when none is. The player of the picture draws it, because
   /// only the player can measure its text.

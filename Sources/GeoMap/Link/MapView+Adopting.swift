@@ -38,11 +38,11 @@ package enum MapHappening {
   case rendered(Bool)
 }
 
-/// The visible part of a map, rounded as on the wire.
+/// The visible part of a map. Numbers from the wire are rounded to thousandths.
 package struct MapPlace: Hashable, Sendable {
-  /// The visible rectangle, rounded to thousandths of map points.
+  /// The visible rectangle, in map points.
   package var rect: MapRect
-  /// The zoom level, rounded to thousandths.
+  /// The zoom level.
   package var level: Double
   /// The size of the view in points.
   package var size: ScreenSize
@@ -54,8 +54,8 @@ package struct MapPlace: Hashable, Sendable {
 
   /// The viewport of the place.
   ///
-  /// The level gives its scale where rounding did not change the level, because clusters depend on exact quarters of a
-  /// level. Otherwise the rectangle gives it.
+  /// The level gives the scale, because clusters depend on exact quarters of a level. If the level differs from the
+  /// rectangle by rounding only, the rectangle gives the scale.
   fileprivate var viewport: Viewport {
     let difference = abs(MapScale.level(size.width / rect.width) - level)
     // A level that differs by more than rounding is that of a view of another size, and counts, too.
@@ -84,7 +84,8 @@ extension MapView {
       && abs(other.zoomScale / viewport.zoomScale - 1) < max(2e-6, 0.004 / min(place.rect.width, place.rect.height))
   }
 
-  /// Applies an event of another map. What already holds is neither repeated nor reported to the delegate.
+  /// Applies an event of another map. A state that the map already has is neither set again nor reported to the
+  /// delegate.
   package func adopt(_ happening: MapHappening) {
     switch happening {
     case .regionWillChange(let animated):

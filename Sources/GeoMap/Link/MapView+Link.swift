@@ -6,7 +6,7 @@ extension MapView {
   /// The URL of a page that shows the map, with its token; nil for a map of this process, and where no HTTP is served.
   public var page: String? { link?.page }
 
-  /// The URL of a page that shows the map but cannot change it; nil where ``page`` is.
+  /// The URL of a page that shows the map but cannot change it; nil when ``page`` is nil.
   public var viewerPage: String? { link?.viewerPage }
 
   /// Lays out the map, passes on what has changed, and calls the delegate for the events that have arrived from the
@@ -22,8 +22,8 @@ extension MapView {
 
   /// Calls the delegate for events on the map's pages until the task is canceled or the client is closed.
   ///
-  /// Changes made by the delegate are passed on. For a map of this process it returns at once, as no events occur
-  /// there.
+  /// Changes made by the delegate are passed on. For a map of this process the function returns at once, as no events
+  /// occur there.
   ///
   /// - Throws: `CancellationError`; or the reason the daemon cannot be reached any more.
   public nonisolated(nonsending) func run() async throws {

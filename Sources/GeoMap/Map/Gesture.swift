@@ -45,7 +45,7 @@ public enum Gesture: Hashable, Sendable {
 
 /// A finger or button that is down.
 struct Touch {
-  /// What the touch does.
+  /// The effect of the touch.
   enum Phase {
     /// It has done nothing yet and may become a tap.
     case pressed

@@ -1,6 +1,6 @@
 import GeoModel
 
-// What is known of views without making them, and where views come from.
+// Finds the kinds of views, and makes, reuses and recycles the views.
 extension MapView {
   /// The view kind of a template; 0 without one. An unregistered name is reported.
   func kindNumber(ofTemplate name: String?) -> Int {
@@ -146,8 +146,8 @@ extension MapView {
     if let old, old === selected, views[slot] == nil { passSelection(from: old, to: makeTemplateView(slot)) }
   }
 
-  /// Forgets the view and template of an annotation, so that the delegate is asked again: when it is next in sight, or
-  /// at once if it is selected. A view that is being dragged stays.
+  /// Forgets the view and template of an annotation. The delegate is asked again when the annotation is next in sight,
+  /// or at once if it is selected. A view that is being dragged stays.
   package func forgetView(of id: AnnotationID) { if let slot = store.slot(of: id) { forgetView(of: slot) } }
 
   private func forgetView(of slot: Int) {

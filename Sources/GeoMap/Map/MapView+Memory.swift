@@ -41,8 +41,8 @@ extension MapView {
   private static let crowdBytes = 500
   private static let templateBytes = 500
 
-  /// Forgets kinds of views, groups, crowds and template names that nothing uses since the last layout. A layout calls
-  /// this by itself after many changes.
+  /// Forgets kinds of views, groups, crowds and names of unregistered templates that nothing uses any more. A layout
+  /// calls this by itself after many changes.
   package func forgetUnused() {
     var used = [Bool](repeating: false, count: kinds.kinds.count)
     used[0] = true

@@ -9,8 +9,8 @@ struct GestureChange {
 }
 
 extension MapView {
-  /// Changes the viewport within the limits. Callbacks come in pairs and never nest, so a change made by a delegate in
-  /// one of them waits for the end of the current change.
+  /// Changes the viewport within the limits. Callbacks come in pairs and never nest. So a change that a delegate makes
+  /// in a callback waits for the end of the current change.
   func change(to wanted: Viewport, animated: Bool) {
     let change = RegionChange(viewport: constrained(wanted), animated: animated)
     if isChangingRegion {

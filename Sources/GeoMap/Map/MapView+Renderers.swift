@@ -5,7 +5,7 @@ extension MapView {
   /// none.
   public func renderer(for id: OverlayID) -> OverlayRenderer? { overlayList[id]?.renderer }
 
-  /// Sets the renderer of an overlay, for instance one that was answered with ``RendererAnswer/later``; nil hides the
+  /// Sets the renderer of an overlay, for instance after the delegate returned ``RendererAnswer/later``; nil hides the
   /// overlay.
   ///
   /// - Throws: ``MapError/unknownOverlay(_:)``.

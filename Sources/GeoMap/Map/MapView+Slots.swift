@@ -4,7 +4,7 @@ import GeoModel
 extension MapView {
   /// The index to which a slot belongs: that of its group or crowd.
   ///
-  /// Without one, and while its view is selected or dragged, it is that of the loners.
+  /// A slot without group or crowd belongs to the loners, and so does a slot whose view is selected or dragged.
   private func wantedHome(of slot: Int) -> Int {
     let home = Int(kinds.homes[Int(store[slot].kind)])
     guard home > 0, store[slot].hasView, let view = views[slot] else { return home }

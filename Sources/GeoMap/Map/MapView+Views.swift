@@ -56,7 +56,7 @@ extension MapView {
     register(ViewTemplate(name: identifier, type: type, configure: { _ in }))
   }
 
-  /// Describes the views of a template, so that annotations added with its name need no question to the delegate.
+  /// Describes the views of a template, so that the delegate is not asked about annotations added with its name.
   ///
   /// Size, offset, priority, collision mode and clustering identifier are read once, from a view without annotation. So
   /// clusters and collisions of a million annotations need no views.
@@ -154,7 +154,7 @@ extension MapView {
     return view
   }
 
-  /// Sets the view of an annotation or cluster, for instance one that was answered with ``ViewAnswer/later``. Like a
+  /// Sets the view of an annotation or cluster, for instance after the delegate returned ``ViewAnswer/later``. Like a
   /// view from the delegate, it stays until the annotation goes out of sight.
   ///
   /// - Parameter view: the view; nil for that of the annotation's template, or else the standard view.

@@ -77,7 +77,7 @@ public final class MapView {
   var visible = SlotSet()
   /// The slots whose views are shown.
   var shown = SlotSet()
-  /// What collisions left visible.
+  /// The result of the last collision handling.
   var front = Front(grid: CollisionGrid(size: .zero))
   /// Slots whose view the delegate will give later.
   var awaited: Set<Int> = []

@@ -21,8 +21,8 @@ open class OverlayRenderer {
   /// Parts that were not ready, and are skipped until `setNeedsDisplay` names them.
   private var waiting: [Part] = []
 
-  /// The corner of the overlay's rectangle, computed once, because a line needs time proportional to its points for it.
-  /// Nil for an overlay that is an object, which may change.
+  /// The corner of the overlay's rectangle, computed once, because a line must look at all its points for it. Nil for
+  /// an overlay that is an object, which may change.
   private lazy var fixedOrigin = type(of: overlay) is AnyClass ? nil : overlay.boundingMapRect.origin
   private var origin: MapPoint { fixedOrigin ?? overlay.boundingMapRect.origin }
 

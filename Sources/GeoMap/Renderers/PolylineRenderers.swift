@@ -48,7 +48,7 @@ open class GradientPolylineRenderer: PolylineRenderer {
   public var colors: [Color] { gradient?.colors ?? [] }
   /// The positions of the colors, as fractions of the line's length.
   public var locations: [Double] { gradient?.locations ?? [] }
-  /// What was wrong with the colors set last; nil when nothing was. The map reports it to its delegate.
+  /// The error in the colors set last; nil when there was none. The map reports it to its delegate.
   public private(set) var problem: MapError?
 
   private var gradient: Gradient? { didSet { cutGradient = nil } }

@@ -51,7 +51,7 @@ extension MapScene {
     add(PointAnnotation(coordinate: coordinate), .asked) { [unowned self] in askedView(of: $0) }
   }
 
-  /// A pin, or a dot in front of the balloon's tip where an answer's balloon is so close that it would hide the pin.
+  /// A pin. If an answer is closer than 14 points, its balloon would hide the pin, and a dot takes its place.
   private func askedView(of annotation: any Annotation) -> AnnotationView {
     let place = map.point(for: annotation.coordinate)
     let isHidden = items.contains { item in
@@ -81,7 +81,7 @@ extension MapScene {
       level: .aboveRoads, decidesRegion: isWhole)
   }
 
-  /// Formats a distance for people.
+  /// Formats a distance for display.
   private static func meters(_ meters: Double) -> String {
     if meters < 0.5 { return "here" }
     if meters < 9.95 { return "\((meters * 10).rounded() / 10) m" }

@@ -2,9 +2,9 @@ import GeoModel
 import GeoWire
 
 extension MapScene {
-  /// Shows the content of a GeoJSON text in the style that its features ask for by the simplestyle specification:
-  /// `stroke`, `stroke-opacity`, `stroke-width`, `fill`, `fill-opacity`, `marker-color`, `marker-opacity`, and `title`
-  /// or `name`.
+  /// Shows the content of a GeoJSON text. Its features choose their style by these properties of the simplestyle
+  /// specification: `stroke`, `stroke-opacity`, `stroke-width`, `fill`, `fill-opacity`, `marker-color`,
+  /// `marker-opacity`, and `title` or `name`.
   package func add(_ objects: [GeoJSONObject]) { for object in objects { add(object, FeatureStyle()) } }
 
   private func add(_ object: GeoJSONObject, _ style: FeatureStyle) {

@@ -38,7 +38,7 @@ package struct SceneFrame: Hashable, Sendable {
   package var isPlace: Bool { region != nil || center != nil }
 }
 
-/// Parses the texts for pictures that people type, on the command line and in URLs.
+/// Parses the texts for pictures that users type, on the command line and in URLs.
 package enum SceneWords {
   /// The allowed width and height of a picture, in points.
   package static let sides = 1...4_096

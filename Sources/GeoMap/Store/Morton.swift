@@ -55,7 +55,7 @@ struct WorldRange: Hashable {
 }
 
 /// Keys that keep neighboring places close together. The upper 22 bits of both fractions are interleaved (Morton order,
-/// cells of 10 m); the other 10 bits of each follow, so that a key contains the whole place.
+/// cells of 10 m). The other 10 bits of each follow, so that a key contains the whole place.
 enum Morton {
   /// The number of interleaved bits of each fraction.
   static let bits: UInt64 = 22

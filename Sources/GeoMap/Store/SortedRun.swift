@@ -1,7 +1,6 @@
 /// Slots in the order of their ``Morton`` keys, with the places that they had when the run was made.
 struct SortedRun {
-  /// A number from 1 to 3 that distinguishes positions in this run from those in other runs; 0 for a run without
-  /// positions in the store.
+  /// The number of the run in positions, from 1 to 3; 0 for a run without positions in the store.
   let tag: UInt32
   private(set) var keys: [UInt64]
   /// The slot of each entry; ``struckOut`` for invalid entries.

@@ -1,12 +1,12 @@
 /// Finds the slots in a rectangle.
 ///
-/// It has two levels, as a log-structured store has: a run sorted by Morton key, searched through the quadtree, and a
-/// rest of recently added or moved slots, which is scanned. Once the rest exceeds both a limit and an eighth of all
-/// slots, it is sorted and merged with the run. The merge handles 32,000 entries per search, so that a search rarely
-/// waits for all of it. Up to the limit there is no run at all, because a scan is faster.
+/// It has two levels, as a log-structured store has. A run sorted by Morton key is searched through the quadtree. A
+/// rest of recently added or moved slots is scanned. Once the rest exceeds both a limit and an eighth of all slots, it
+/// is sorted and merged with the run. The merge handles 32,000 entries per search, so that a search rarely waits for
+/// all of it. Up to the limit there is no run at all, because a scan is faster.
 ///
-/// A slot knows its position in a run or in the rest, so that its entry can be invalidated. An entry of a run stores
-/// the place of its slot when the run was made, which is correct as long as the entry is valid.
+/// The store has the position of each slot in a run or in the rest, so that its entry can be invalidated. An entry of a
+/// run contains the place of its slot, which is correct as long as the entry is valid.
 final class SpatialIndex {
   /// The number of the index in the store.
   let number: UInt16

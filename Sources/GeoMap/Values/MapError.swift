@@ -46,7 +46,7 @@ public enum MapError: Error, Hashable, Sendable {
 }
 
 extension MapError: CustomStringConvertible {
-  /// A sentence for people: what is wrong and how to fix it.
+  /// A sentence for users: what is wrong and how to fix it.
   public var description: String {
     switch self {
     case .invalidRegion:

@@ -2,7 +2,7 @@ extension MapImage {
   /// The dimensions of an image, read from its header.
   package struct Pixels: Hashable, Sendable {
     package let width: Int, height: Int
-    /// Bytes per decoded pixel: 16 where a decoder may keep 16 bits per color.
+    /// Bytes per decoded pixel: 4, or 16 for a PNG of 16 bits per color, which Cairo may decode into four floats.
     package let bytesPerPixel: Int
 
     /// The number of pixels.

@@ -28,7 +28,7 @@ package enum MapMethod: String, Sendable, CaseIterable {
   case addAnnotations = "mapView.addAnnotations"
   /// Moves annotations.
   case moveAnnotations = "mapView.moveAnnotations"
-  /// Changes the texts of annotations.
+  /// Changes annotations: their coordinates, texts, headings, views and data.
   case updateAnnotations = "mapView.updateAnnotations"
   /// Removes annotations.
   case removeAnnotations = "mapView.removeAnnotations"
@@ -60,7 +60,7 @@ package enum MapMethod: String, Sendable, CaseIterable {
   case addGeoJSON = "mapView.addGeoJSON"
   /// Stores an image for views.
   case putImage = "mapView.putImage"
-  /// Returns which images are stored.
+  /// Returns which of some images are not stored yet.
   case hasImages = "mapView.hasImages"
   /// Shows or hides the user's location.
   case setShowsUserLocation = "mapView.setShowsUserLocation"

@@ -67,7 +67,7 @@ final class DrawingMemory: Sendable {
 
     /// Grows the room to at least a size.
     ///
-    /// - Throws: ``MapTiles/Failure`` when there is no more memory now, or never will be.
+    /// - Throws: ``MapTiles/Failure`` when memory is short now, or the size exceeds the limit of a picture.
     func grow(to needed: Int) throws(MapTiles.Failure) {
       try memory.check(needed)
       let held = bytes.load(ordering: .relaxed)

@@ -41,23 +41,23 @@ final class DrawingThreads: TaskExecutor {
   /// wait.
   static func deadline(_ options: ServerOptions) -> ContinuousClock.Instant { .now + options.queryTimeout }
 
-  /// The number of threads, and how many of them are stuck: those at work on a picture for twice the time that it may
-  /// take, including all waiting.
+  /// The number of threads, and how many of them are stuck. A stuck thread has worked on a picture for twice the time
+  /// that the picture may take, including all waiting.
   func state(_ options: ServerOptions) -> (all: Int, stuck: Int) {
     let now = NIODeadline.now()
     return (seats.count, seats.count { $0.isStuck(at: now, limit: options.queryTimeout * 2) })
   }
 }
 
-/// The queue of the clients that wait for a group of drawing threads, including those being drawn for.
+/// The queue of drawings for a group of threads: those that wait and those under way.
 final class DrawingLine: Sendable {
-  /// The maximum number that may draw or wait.
+  /// The maximum number of drawings that wait or are under way.
   static let limit = 64
 
   let threads: DrawingThreads
   private let count = Atomic<Int>(0)
 
-  /// The number that draw or wait now.
+  /// The number of drawings that wait or are under way now.
   var length: Int { count.load(ordering: .relaxed) }
 
   init(_ threads: DrawingThreads) { self.threads = threads }

@@ -7,7 +7,7 @@ import GeoStore
 import GeoSupport
 import Synchronization
 
-/// The tiles of the store's base map, drawn on request and cached. Pictures share its limits.
+/// The tiles of the store's base map, drawn on request and cached. Pictures share their limits.
 final class MapTiles: Sendable {
   /// The format of a tile: a picture, or data from which clients draw one.
   enum Format: Sendable {

@@ -19,8 +19,8 @@ struct LookFile: Sendable {
 
   /// The view as SVG.
   ///
-  /// Pictures that are SVG themselves, such as one in a marker, are inserted unchanged on top of everything else,
-  /// because browsers can draw them and this program cannot. Markers draw them last anyway.
+  /// Pictures that are SVG themselves, such as one in a marker, are inserted unchanged, because browsers can draw them
+  /// and this program cannot. They are on top of everything else; markers draw them last anyway.
   func svg(in memory: DrawingMemory, until deadline: ContinuousClock.Instant) async throws -> [UInt8] {
     var own: [(image: MapImage, rect: ScreenRect)] = []
     var rest = Drawing()

@@ -75,7 +75,8 @@ extension MapService {
 
   /// Answers `/tiles.json` and `/tiles/vector.json`: the tiles' URLs as TileJSON 3.0.
   func tileList(_ call: HTTPCall, _ opened: OpenedEngine, _ format: MapTiles.Format) -> HTTPReply {
-    // Checks the parameters here, because they go on into the URL of every tile, whose errors nobody reads.
+    // Checks the parameters here: they become part of the URL of every tile, and clients do not show the errors of
+    // tiles.
     do throws(WireError) { _ = try MapLook<MapStyle>(call.parameters) } catch { return .problem(error) }
     return .json { writer in
       writer.beginObject()

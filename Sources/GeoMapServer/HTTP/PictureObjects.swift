@@ -47,7 +47,7 @@ struct PictureObjects: Sendable {
     for element in try json.list("overlays") {
       let overlay = try WireOverlay(element, unnamed: .automatic(overlays.count + 1))
       vertexCount += overlay.vertexCount
-      // Its drawing is not made yet, so its vertices are not counted.
+      // Its drawing is not made yet, so the bytes of drawn vertices are left out.
       try hold(overlay.heldBytes - MapRoom.vertexBytes * overlay.vertexCount)
       overlays.append((overlay, try MapParameters(element).word("level") ?? .aboveLabels))
     }

@@ -2,8 +2,8 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-// The bytes of memory that values hold outside of themselves, as an upper estimate: the capacity of their arrays and
-// texts, and the allocator's overhead for each. Shared memory counts for each owner.
+// The bytes of memory that values hold outside of themselves: the capacity of their arrays and texts, and the
+// allocator's overhead for each. The numbers are upper estimates. Shared memory counts for each owner.
 
 extension Array {
   /// The bytes of its elements, without what these hold themselves.

@@ -85,8 +85,8 @@ extension MapRoom {
 
   // MARK: Pictures that wait
 
-  /// Calls a closure once the delegate has provided everything that is needed now, or the time is up; with nil if the
-  /// map is removed before.
+  /// Calls a closure once the delegate has provided everything that is needed now, or the time is up. The closure gets
+  /// nil if the map is removed before.
   func whenGiven(_ body: @escaping (MapRoom?) -> Void) {
     guard let kind = questions.slowestAwaited else { return body(self) }
     lastWaiter += 1

@@ -121,7 +121,7 @@ extension OverlayID {
 }
 
 extension JSONWriter {
-  /// The size of a view in points, as a member of an open object.
+  /// Writes the size of a view in points as a member of an open object.
   mutating func size(_ size: ScreenSize) {
     key("size")
     point(ScreenPoint(x: size.width, y: size.height))

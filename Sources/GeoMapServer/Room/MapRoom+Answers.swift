@@ -2,12 +2,12 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-// Processing the delegate's answers.
+// Processes the delegate's answers.
 extension MapRoom {
   /// Processes the delegate's answer.
   ///
   /// Objects removed meanwhile are skipped. An object whose part of the answer cannot be parsed gets the default
-  /// appearance. An event tells the delegate the reason, because an answer has no reply.
+  /// appearance. An event reports the reason to the delegate, because an answer has no reply.
   func take(_ answer: JSONNode, to question: Int) {
     var problems = AnswerProblems()
     switch questions.finish(question) {

@@ -13,8 +13,8 @@ extension MapRoom {
   /// Whether visible annotations may lack views because of the maximum for pages; a picture can have more views.
   private var isCut: Bool { map.annotationViews.count >= map.maximumViewCount }
 
-  /// Returns a map of another part, with its annotations and without overlays; nil if the request is for the visible
-  /// part and no views are lacking.
+  /// Returns a map of another part, with its annotations and without overlays. Returns nil if the visible part is
+  /// requested, and either no views are lacking or there are too many annotations.
   func elsewhere(_ json: MapParameters, annotations showsAnnotations: Bool) throws(WireError) -> MapView? {
     try elsewhere(try json.region("region"), try json.size(), annotations: showsAnnotations)
   }

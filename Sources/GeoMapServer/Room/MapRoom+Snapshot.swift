@@ -53,7 +53,7 @@ struct SnapshotJob: Sendable {
   ///   - server: logs if the base map cannot be read.
   ///   - tiles: the source of the base map.
   ///   - deadline: when it must be finished.
-  /// - Throws: ``WireError`` if that is not possible now.
+  /// - Throws: ``WireError`` if the picture cannot be drawn.
   func draw(
     _ server: ServerState, _ tiles: MapTiles, until deadline: ContinuousClock.Instant
   ) async throws(WireError) -> RenderedPicture {
@@ -198,7 +198,7 @@ extension MapRoom {
 
   /// The visible part of another map, or of this one, with the overlays of this one.
   ///
-  /// - Parameter scale: the pixels per point, which clients that draw get.
+  /// - Parameter scale: the pixels per point, also for overlays that clients draw.
   private func snapshot(of view: MapView, scale: Double = 1, as format: PictureFormat) -> SnapshotJob {
     let overlays = layers(in: view.visibleMapRect, zoomScale: view.zoomScale, scale: scale, margin: 0)
     return SnapshotJob(

@@ -226,8 +226,8 @@ final class MapRoom {
     map.recycledViews = recorder.wanted.contains(.didRecycleAnnotationViews) ? map.recycledViews ?? [] : nil
   }
 
-  /// Removes a client that has closed the map, or is gone. After the last one the map stays for a while, unless it
-  /// could never be opened.
+  /// Removes a client that has closed the map, or is gone. After the last one the map stays for a while, unless no
+  /// client ever succeeded in opening it.
   func leave(_ client: ClientID) {
     guard clients.removeValue(forKey: client) != nil else { return }
     noteWanted()

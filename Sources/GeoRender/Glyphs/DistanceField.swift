@@ -1,8 +1,8 @@
 /// Computes the distance of each pixel of a small picture from the edge of the drawing.
 ///
 /// It is the exact transform by Felzenszwalb and Huttenlocher (Distance Transforms of Sampled Functions, Theory of
-/// Computing 8, 2012): the lower envelope of parabolas, first by columns and then by rows. Partly covered pixels show
-/// how near the edge is.
+/// Computing 8, 2012). It computes the lower envelope of parabolas, first by columns and then by rows. Partly covered
+/// pixels show how near the edge is.
 struct DistanceField {
   private let width: Int
   private let height: Int

@@ -27,7 +27,7 @@ struct TileLook: Sendable {
 ///
 /// Only one batch and the remembered contents are in memory.
 struct TileExport {
-  /// The number of tiles drawn between two writes to the file. A signal waits for at most this many.
+  /// The number of tiles drawn between two writes to the file.
   private static let batchLength = 256
   /// The number of contents remembered for reuse, each with at most ``rememberedLength`` bytes: 16 MB together.
   /// Repeated tiles usually have little content.

@@ -55,8 +55,8 @@ struct TileFileDescription {
     return bounds
   }
 
-  /// The initial center and level for viewers: the highest level at which a tile is at least as wide as the region,
-  /// within the levels of the file.
+  /// The initial center and level for viewers. The level is the highest one of the file at which a tile is at least as
+  /// wide as the region, or else the lowest.
   var center: (latitude: Double, longitude: Double, level: Int) {
     let bounds = bounds
     let width = max(bounds.east - bounds.west, 1e-6)

@@ -35,7 +35,7 @@ struct TilePlan {
 
   /// The number of units of the world from west to east, as a power of two.
   private static let bits = 28
-  /// The level whose map layer squares tell where a store has content. A square is 156 km wide at the equator, so the
+  /// The level whose map layer squares show where a store has content. A square is 156 km wide at the equator, so the
   /// map does not end abruptly around the content.
   private static let sieveLevel = 8
 
@@ -107,7 +107,7 @@ struct TilePlan {
   /// Calls a closure with all tiles in ascending order of their ids.
   func forEach<Failure: Error>(_ body: (PlannedTile) throws(Failure) -> Void) throws(Failure) {
     for level in levels {
-      // Each level has four times as many tiles as the previous one, so the ids of the levels begin at 0, 1, 5, 21 and
+      // Each level has four times as many tiles as the previous one. So the ids of the levels begin at 0, 1, 5, 21 and
       // so on.
       let first = PlannedTile(level: 0, x: 0, y: 0, id: 0)
       let start = ((UInt64(1) << UInt64(2 * level)) - 1) / 3

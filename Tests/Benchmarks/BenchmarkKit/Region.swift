@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoModel
 
-/// A box of the globe, as people type it: `south,west,north,east` in degrees.
+/// A box of the globe, as users type it: `south,west,north,east` in degrees.
 package struct Region: ExpressibleByArgument {
   /// The box in fixed point.
   package let box: FixedBox

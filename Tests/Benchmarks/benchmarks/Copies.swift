@@ -9,7 +9,6 @@ import OSMFile
 /// 2. Shift each copy to the east by the same part of a full turn. Latitudes stay, so shapes and distances do too.
 ///    Longitudes wrap around at the 180th meridian.
 /// 3. Write nodes, ways and relations in that order, copy by copy, so that a sorted extract gives a sorted file.
-/// 3. Write nodes, ways and relations in that order, copy by copy: a sorted extract gives a sorted file.
 struct Copies: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Repeat an extract with shifted ids and coordinates.")

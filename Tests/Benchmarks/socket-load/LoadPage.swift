@@ -33,7 +33,7 @@ final class LoadPage {
     try say("hello", #"{"size":[800,600]}"#)
   }
 
-  /// Sends a user's action to the daemon.
+  /// Sends a message of the page to the daemon.
   func say(_ method: String, _ params: String) throws {
     let text = Array(#"{"method":"screen.\#(method)","params":\#(params)}"#.utf8)
     // The mask is all zeros.

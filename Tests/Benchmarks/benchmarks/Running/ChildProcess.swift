@@ -24,7 +24,7 @@ struct ChildProcess {
   private let start = monotonicSeconds()
   private let output: Int32
 
-  /// Starts a program; its output goes to a pipe, its errors to nowhere.
+  /// Starts a program; its output goes to a pipe, and its standard error is discarded.
   ///
   /// - Parameters:
   ///   - program: path of the program.
@@ -71,7 +71,7 @@ struct ChildProcess {
     wait4(pid, &status, 0, &usage)
     let seconds = monotonicSeconds() - start
     guard status == 0 else { throw BenchmarkError(description: "\(name) ended with status \(status >> 8 & 0xFF)") }
-    // Linux counts in KiB, macOS in bytes.
+    // Linux counts in KiB.
     let peak = Double(usage.ru_maxrss) * 1024
     return Outcome(
       output: String(decoding: bytes, as: UTF8.self), seconds: seconds,

@@ -3,8 +3,8 @@ import GeoSupport
 /// Shows how the cost grows: the merged extract is repeated, imported and queried, and the cost of each additional byte
 /// is computed between sizes.
 ///
-/// The world layer is left out: copies of a town in another country would have postal codes that do not exist there,
-/// unlike any real store. The copies stay until the run ends, for its other rounds.
+/// The world layer is left out. With it, copies of a town in another country would have postal codes that do not exist
+/// there, unlike any real store. The copies stay until the run ends, for its other rounds.
 struct ScaleSuite: Suite {
   static let name = "scale"
 
