@@ -60,17 +60,17 @@ extension DaemonMap {
     passOnOverlays(journal, map)
   }
 
-  /// Sends the look of the base map after a change. Other clients may choose the kind of base map, so an unchanged kind
-  /// is left out.
+  /// Sends the look of the base map after a change. Other clients may change the look, too, so unchanged parts are left
+  /// out.
   private func passOnLook(_ map: MapView) {
     let look = (map.baseMap as? DaemonBaseMap ?? known.base, map.userInterfaceStyle, map.languages)
     guard look != (known.base, known.style, known.languages) else { return }
-    let newBase = look.0 == known.base ? nil : look.0
+    let old = (known.base, known.style, known.languages)
     (known.base, known.style, known.languages) = look
     ask(.setBaseMap) { json in
-      json.member("baseMap", newBase?.rawValue)
-      json.member("userInterfaceStyle", known.style.rawValue)
-      json.member("languages", array: known.languages) { $0.string($1) }
+      if look.0 != old.0 { json.member("baseMap", look.0?.rawValue) }
+      if look.1 != old.1 { json.member("userInterfaceStyle", look.1.rawValue) }
+      if look.2 != old.2 { json.member("languages", array: look.2) { $0.string($1) } }
     }
   }
 

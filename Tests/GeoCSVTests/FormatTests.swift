@@ -205,7 +205,8 @@ struct FormatTests {
       {"type":"Feature","properties":null,\(point)},
       {"type":"Feature",\(point)},
       {"type":"Feature","geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]},"properties":{}},
-      {"type":"Feature","geometry":null,"properties":{}}
+      {"type":"Feature","geometry":null,"properties":{}},
+      {}
       ],"more":[{"x":1}]}
 
       """
@@ -217,7 +218,8 @@ struct FormatTests {
         {"type":"Feature","properties":{\(answer)},\(point)},
         {"type":"Feature",\(point),"properties":{\(answer)}},
         {"type":"Feature","geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]},"properties":{"street":"3 Street","status":"ok"}},
-        {"type":"Feature","geometry":null,"properties":{"status":"missing_coordinate"}}
+        {"type":"Feature","geometry":null,"properties":{"status":"missing_coordinate"}},
+        {"properties":{"status":"missing_coordinate"}}
         ],"more":[{"x":1}]}
 
         """)

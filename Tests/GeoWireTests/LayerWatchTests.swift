@@ -82,6 +82,9 @@ struct LayerWatchTests {
     #expect(drive.drive(to: 500, at: 199).isEmpty && drive.drive(to: 500, at: 200) == ["+zones/east"])
     var timeless = Drive(dwell: 60)
     #expect(timeless.drive(to: -500).isEmpty && timeless.drive(to: -500).isEmpty)
+    // The time counts from the first position that has one.
+    #expect(timeless.drive(to: -500, at: 10).isEmpty && timeless.drive(to: -500, at: 69).isEmpty)
+    #expect(timeless.drive(to: -500, at: 70) == ["+zones/west", "+zones/all"])
   }
 
   @Test("the callbacks are read back as they were written, and have the names of those about levels")

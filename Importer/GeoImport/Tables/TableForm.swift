@@ -143,8 +143,8 @@ struct TableColumns: Sendable {
       guard found.count == wanted.count else { return nil }
       self[role] = found
     }
-    for (role, names) in [(TableForm.Role.latitude, "latitude"), (.longitude, "longitude")] where self[role].isEmpty {
-      guard let position = header.firstIndex(of: names) else { return nil }
+    for (role, name) in [(TableForm.Role.latitude, "latitude"), (.longitude, "longitude")] where self[role].isEmpty {
+      guard let position = names.firstIndex(of: name) else { return nil }
       self[role] = [position]
     }
   }

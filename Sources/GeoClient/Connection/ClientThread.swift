@@ -176,9 +176,9 @@ extension ClientConnection.State {
 
   /// Whether to connect again: the daemon was there, and it went away recently or no call waits for it.
   fileprivate mutating func mayRetry(_ options: GeoClient.Options, _ now: ContinuousClock.Instant) -> Bool {
-    guard wasConnected, let lostAt, now - lostAt < options.reconnectTimeout || calls.isEmpty else { return false }
     retryDelay = min(retryDelay * 2, .milliseconds(500))
-    return true
+    guard wasConnected, let lostAt else { return false }
+    return now - lostAt < options.reconnectTimeout || calls.isEmpty
   }
 
   /// Removes and returns the overdue calls. Checking thousands of calls takes time, so it happens at most four times a

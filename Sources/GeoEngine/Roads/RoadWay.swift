@@ -106,7 +106,8 @@ final class RoadWay {
   }
 
   static func trimmed(_ text: Substring) -> Substring {
-    text.drop { $0 == " " }
+    let start = text.drop { $0 == " " }
+    return start[..<(start.lastIndex { $0 != " " }.map { start.index(after: $0) } ?? start.startIndex)]
   }
 }
 

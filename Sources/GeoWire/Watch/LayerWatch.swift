@@ -5,8 +5,8 @@ import GeoSupport
 /// layers.
 ///
 /// 1. An area is entered with the first position in it. With a dwell time, it is entered with the first position that
-/// comes at least that long after the object came in, if no position in between was outside. Positions without a time
-/// do not end a dwell time.
+/// comes at least that long after the first one inside with a time, if no position in between was outside. Positions
+/// without a time do not end a dwell time.
 /// 2. It is left with the first position outside it, if no point on a ring around the position, with the margin as its
 /// radius, is in the area. So an object on a border, whose positions jump back and forth, enters once and does not
 /// leave.
@@ -24,7 +24,7 @@ struct LayerWatch: Sendable {
   /// The areas that were entered.
   private var held: [(key: Key, area: LayerArea)] = []
   /// When the object came into areas that are not entered yet.
-  private var since: [Key: Double?] = [:]
+  private var since: [Key: Double] = [:]
 
   /// Creates the rules with a dwell time; 0 for none.
   init(dwellSeconds: Double) { self.dwellSeconds = dwellSeconds }
@@ -52,11 +52,11 @@ struct LayerWatch: Sendable {
     var events: [WatchEvent] = []
     for (key, area) in held where !near.contains(key) { events.append(.didExitLayerArea(area, layer: key.layer)) }
     held.removeAll { !near.contains($0.key) }
-    var waiting: [Key: Double?] = [:]
+    var waiting: [Key: Double] = [:]
     for (key, area) in inside where !held.contains(where: { $0.key == key }) {
       let begin = since[key] ?? time
       guard dwellSeconds == 0 || time.map({ $0 - (begin ?? $0) >= dwellSeconds }) == true else {
-        waiting[key] = .some(begin)
+        waiting[key] = begin
         continue
       }
       held.append((key, area))

@@ -8,7 +8,8 @@ struct RoadValueTests {
   @Test(
     "speeds in all units",
     arguments: [
-      ("50", 50.0), ("30 mph", 48.28032), ("30mph", 48.28032), ("10 knots", 18.52), ("12,5", 12.5), ("50 km/h", 50),
+      ("50", 50.0), ("30 mph", 48.28032), ("30mph", 48.28032), ("30 mph ", 48.28032), ("10 knots", 18.52),
+      ("12,5", 12.5), ("50 km/h", 50),
       ("none", nil), ("signals", nil), ("0", nil), ("-5", nil), ("", nil), ("50;30", nil), ("1e9", nil),
       ("50 lightyears", nil),
     ])

@@ -67,6 +67,9 @@ struct AddressTableTests {
       "Y,X,NO,DIR,NAME\n47.1,9.5,5,N,MAIN ST\n",
       asked: [.latitude: ["y"], .longitude: ["X"], .number: ["NO"], .street: ["DIR", "NAME"]])
     #expect(houses.map(\.street) == ["N Main St"])
+    let (others, _) = try rows(
+      "Latitude,Longitude,NO,NAME\n47.1,9.5,5,MAIN ST\n", asked: [.number: ["no"], .street: ["name"]])
+    #expect(others.map(\.street) == ["Main St"])
     let error = #expect(throws: ImportError.self) {
       try rows("Y,X\n", asked: [.latitude: ["Y"], .longitude: ["X"], .number: ["NO"], .street: ["NAME"]])
     }

@@ -235,13 +235,14 @@ import Testing
       #expect(state.contains(#""baseMap":"muted""#) && state.contains(#""isZoomEnabled":false"#), "\(state)")
       #expect(state.contains(#""cameraZoomRange":[5000,"#) && state.contains(#""cameraBoundary":{"#), "\(state)")
       // Where the program sets nothing, other clients decide.
-      _ = ask(other, "setBaseMap", #""baseMap":"sketch""#)
+      _ = ask(other, "setBaseMap", #""baseMap":"sketch","userInterfaceStyle":"dark""#)
       map.cameraBoundary = nil
       map.isZoomEnabled = true
       map.languages = ["de"]
       try await map.synchronize()
       let later = ask(other, "state")
       #expect(later.contains(#""baseMap":"sketch""#) && !later.contains("cameraBoundary"), "\(later)")
+      #expect(later.contains(#""userInterfaceStyle":"dark""#) && later.contains(#""languages":["de"]"#), "\(later)")
       #expect(!later.contains("isZoomEnabled") && refusals.problems.isEmpty, "\(later)")
       map.close()
     }

@@ -46,6 +46,8 @@ struct JSONFormat: RecordFormat {
     static let braces: LocatedRecord.Frame = 2
     /// There is no `properties` yet.
     static let newProperties: LocatedRecord.Frame = 3
+    /// There is no member at all yet.
+    static let onlyProperties: LocatedRecord.Frame = 4
     /// The record cannot take an answer.
     static let unusable: LocatedRecord.Frame = -1
   }
@@ -109,7 +111,7 @@ struct JSONFormat: RecordFormat {
     _ located: inout LocatedRecord
   ) {
     located.insertion = Int32(object.close)
-    located.frame = Frame.newProperties
+    located.frame = object.hasMembers ? Frame.newProperties : Frame.onlyProperties
     guard let properties = found.properties else { return }
     if record.equals(properties, "null") {
       located.insertion = Int32(properties.lowerBound)
@@ -134,11 +136,15 @@ struct JSONFormat: RecordFormat {
     case Frame.comma where !answer.isEmpty: bytes.append(Byte.comma)
     case Frame.braces: bytes.append(Byte.openBrace)
     case Frame.newProperties: bytes.append(",\"properties\":{" as StaticString)
+    case Frame.onlyProperties: bytes.append("\"properties\":{" as StaticString)
     case Frame.unusable: return
     default: break
     }
     bytes.append(contentsOf: answer)
-    if record.frame == Frame.braces || record.frame == Frame.newProperties { bytes.append(Byte.closeBrace) }
+    switch record.frame {
+    case Frame.braces, Frame.newProperties, Frame.onlyProperties: bytes.append(Byte.closeBrace)
+    default: break
+    }
   }
 
   /// Appends an answer without the members that the record already has.
