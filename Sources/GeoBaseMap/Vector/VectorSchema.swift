@@ -55,8 +55,7 @@ package enum VectorSchema {
   /// Returns the first level at which a layer may have content.
   package static func firstLevel(of layer: Layer) -> Int {
     switch layer {
-    case .earth, .border, .ground, .water, .waterway, .name: 0
-    case .place: 1
+    case .earth, .border, .ground, .water, .waterway, .name, .place: 0
     case .road: 4
     case .rail: 8
     case .structure: 12

@@ -23,6 +23,8 @@ struct VectorTileTests {
     let tile = try DecodedTile(try map.vectorTile(z: cell.level, x: cell.x, y: cell.y, languages: languages))
     for layer in tile.layers {
       #expect(layer.extent == 4096 && VectorSchema.Layer(rawValue: layer.name) != nil, "\(layer.name)")
+      let first = VectorSchema.Layer(rawValue: layer.name).map { VectorSchema.firstLevel(of: $0) } ?? .max
+      #expect(cell.level >= first, "\(layer.name) at level \(cell.level)")
       let known = VectorSchema.Layer(rawValue: layer.name).map { VectorSchema.keys(of: $0).map(\.rawValue) } ?? []
       for feature in layer.features {
         #expect(Set(feature.tags.keys).isSubset(of: known), "\(layer.name): \(feature.tags)")
