@@ -103,6 +103,6 @@ enum RoadRanks {
 
   /// Whether an object of a rank may be such a way: one with a `highway` tag, a railway or a ferry.
   static func isWay(_ rank: UInt8, _ layers: MapLayers) -> Bool {
-    rank <= 27 || rank == last || layers.contains(.railway)
+    rank <= 27 || rank == last || layers.contains(.railway) && !layers.contains(.poi)
   }
 }
