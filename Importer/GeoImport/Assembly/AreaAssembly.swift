@@ -86,7 +86,7 @@ struct AreaAssembly: Sendable {
       guard member.type == .way, member.role == .outer || member.role == .inner, let way = lookup[member.id] else {
         return sum
       }
-      return sum + extract.ways[way.batch].refRange(way.way).count
+      return sum + extract.ways[way.batch].refs.count(of: way.way)
     }
   }
 
@@ -211,7 +211,7 @@ struct WayLookup: Sendable {
 
   /// The number of vertices of all indexed ways, counting each way once.
   func vertexCount(_ batches: [WayBatch]) -> Int {
-    entries.reduce(0) { $0 + batches[$1.position >> 32].refRange($1.position & 0xFFFF_FFFF).count }
+    entries.reduce(0) { $0 + batches[$1.position >> 32].refs.count(of: $1.position & 0xFFFF_FFFF) }
   }
 
   /// Orders ids with negative ones first.

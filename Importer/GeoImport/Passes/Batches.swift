@@ -64,24 +64,21 @@ struct WayBatch: VersionedBatch {
   var objects = ObjectTagPool()
   /// Those of them that the map layer shows.
   var map = MappedArray<MapDraft>()
-  /// The start of each way's nodes in ``refs``, and one entry for the end.
-  var refStarts: MappedArray<UInt32> = [0]
-  var refs = MappedArray<Int64>()
-  /// Locations of ``refs``; empty if the file has no locations on ways.
+  var refs = WayRefs()
+  /// Locations of ``refs``, way by way; empty if the file has no locations on ways.
   var points = MappedArray<FixedPoint>()
+  /// The end of each way's nodes in ``points``, if it is not empty.
+  var pointEnds = MappedArray<UInt32>()
   var history = BatchHistory()
   var outside = MappedArray<Bool>()
   var isChange = false
-
-  /// The positions of a way's nodes in ``refs``.
-  func refRange(_ way: Int) -> Range<Int> { Int(refStarts[way])..<Int(refStarts[way + 1]) }
 
   /// A copy in an arena of what the batch has read; ``isChange`` and ``outside`` are set afterwards.
   func packed(in arena: MappedArena) -> WayBatch {
     WayBatch(
       ids: arena.packed(ids), tags: tags.packed(in: arena), objects: objects.packed(in: arena),
-      map: arena.packed(map), refStarts: arena.packed(refStarts),
-      refs: arena.packed(refs), points: arena.packed(points), history: history.packed(in: arena))
+      map: arena.packed(map), refs: refs.packed(in: arena), points: arena.packed(points),
+      pointEnds: arena.packed(pointEnds), history: history.packed(in: arena))
   }
 }
 

@@ -109,7 +109,7 @@ struct ExtractReader {
     if hasVersions { try collectTaggedNodes() }
     // Changes may move nodes of ways that have their own locations, and may route other ways through these nodes.
     let spreadsPlaces = hasVersions && content.ways.contains { !$0.points.isEmpty }
-    let index = NodeIndex(neededNodes(ofAllWays: spreadsPlaces))
+    let index = neededNodes(ofAllWays: spreadsPlaces)
     var locations = NodeLocations(index, keepsVersions: hasVersions, notesNatives: cut?.cutsExtracts == false)
     if spreadsPlaces { content.movePlacesOfWays(to: &locations) }
     let table = Mutex(consume locations)
@@ -140,15 +140,15 @@ struct ExtractReader {
     }
   }
 
-  /// The ids of the nodes whose locations are needed, with repetition.
+  /// The nodes whose locations are needed.
   ///
   /// - Parameter ofAllWays: whether to include nodes of ways that have their own locations.
-  private func neededNodes(ofAllWays: Bool) -> MappedArray<Int64> {
-    var ids = MappedArray<Int64>(in: workspace)
-    ids.reserveCapacity(content.ways.reduce(0) { $0 + ($1.points.isEmpty || ofAllWays ? $1.refs.count : 0) })
-    for batch in content.ways where batch.points.isEmpty || ofAllWays { ids.append(contentsOf: batch.refs) }
-    if hasVersions { for batch in content.nodes { ids.append(contentsOf: batch.ids) } }
-    return ids
+  private func neededNodes(ofAllWays: Bool) -> NodeIndex {
+    NodeIndex(in: workspace) { take in
+      for batch in content.ways where batch.points.isEmpty || ofAllWays { batch.refs.forEach(take) }
+      guard hasVersions else { return }
+      for batch in content.nodes { for id in batch.ids { take(id) } }
+    }
   }
 
   /// The blobs that have objects of a kind, according to the first pass.

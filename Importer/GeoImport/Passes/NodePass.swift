@@ -6,8 +6,8 @@ import Synchronization
 struct NodePass: Sendable {
   /// The positions of a needed node in the index and in its block.
   private struct Needed {
-    var position: UInt32
-    var node: UInt32
+    var position: Int
+    var node: Int
   }
 
   let selection: Selection
@@ -51,11 +51,11 @@ struct NodePass: Sendable {
     var cursor = 0
     for node in 0..<nodes.count {
       guard let position = index.position(of: nodes.ids[node], at: &cursor) else { continue }
-      found.append(Needed(position: UInt32(position), node: UInt32(node)))
+      found.append(Needed(position: position, node: node))
     }
     table.withLock { table in
       for needed in found {
-        let (position, node) = (Int(needed.position), Int(needed.node))
+        let (position, node) = (needed.position, needed.node)
         let point = FixedPoint(x: nodes.x[node], y: nodes.y[node])
         table.set(position, point, version(nodes, node, order: blob.order))
         if !blob.isChange { table.noteNative(position) }

@@ -54,10 +54,11 @@ extension ExtractContent {
     for batch in ways.indices {
       let current = ways[batch]
       ways[batch].outside = current.outside(of: cut) { index in
-        var cursor = 0
-        return current.refRange(index).contains { position in
-          current.point(at: position, locations, &cursor).map(cut.region.contains) ?? false
+        var isInside = false
+        current.forEachNode(of: index, locations) { _, point in
+          isInside = isInside || point.map(cut.region.contains) ?? false
         }
+        return isInside
       }
       skipped.add(.outsideRegion, ways[batch].outside.count { $0 })
       for (index, id) in ways[batch].ids.enumerated() where !ways[batch].isLeftOut(index) { inside.append(id) }
@@ -90,9 +91,7 @@ extension ExtractContent {
     var isNeeded = MappedArray(repeating: false, count: index.count, in: workspace)
     for batch in ways {
       for way in batch.ids.indices where !batch.isLeftOut(way) {
-        for position in batch.refRange(way) {
-          if let found = index.position(of: batch.refs[position]) { isNeeded[found] = true }
-        }
+        batch.refs.forEach(of: way) { if let found = index.position(of: $0) { isNeeded[found] = true } }
       }
     }
     for batch in relations {

@@ -50,10 +50,10 @@ struct WayPass: Sendable {
   /// Copies a way's nodes, with their locations if the file has them on ways.
   private mutating func keep(_ ways: WayColumns, _ index: Int) {
     batch.ids.append(ways.ids[index])
-    batch.refs.append(contentsOf: ways.refs(of: index))
-    batch.refStarts.append(UInt32(batch.refs.count))
+    batch.refs.append(ways.refs(of: index))
     guard ways.hasLocations else { return }
     for location in ways.locations(of: index) { batch.points.append(FixedPoint(x: location.x, y: location.y)) }
+    batch.pointEnds.append(UInt32(batch.points.count))
   }
 }
 
@@ -74,15 +74,10 @@ extension WayBatch {
 
   /// A way's vertices, without unknown locations and repetitions.
   func resolvedPoints(_ way: Int, _ locations: NodeLocations, missing: inout Int) -> [FixedPoint] {
-    let range = refRange(way)
-    return [FixedPoint](unsafeUninitializedCapacity: range.count) { result, count in
-      var cursor = 0
-      for position in range {
-        guard let point = point(at: position, locations, &cursor) else {
-          missing += 1
-          continue
-        }
-        if count > 0, point == result[count - 1] { continue }
+    [FixedPoint](unsafeUninitializedCapacity: refs.count(of: way)) { result, count in
+      forEachNode(of: way, locations) { _, point in
+        guard let point else { return missing += 1 }
+        if count > 0, point == result[count - 1] { return }
         result.initializeElement(at: count, to: point)
         count += 1
       }
@@ -92,9 +87,8 @@ extension WayBatch {
   /// The parts of a way between vertices of unknown location.
   func knownParts(_ way: Int, _ locations: NodeLocations) -> [[FixedPoint]] {
     var parts: [[FixedPoint]] = [[]]
-    var cursor = 0
-    for position in refRange(way) {
-      if let point = point(at: position, locations, &cursor) {
+    forEachNode(of: way, locations) { _, point in
+      if let point {
         if point != parts[parts.count - 1].last { parts[parts.count - 1].append(point) }
       } else if !parts[parts.count - 1].isEmpty {
         parts.append([])
@@ -105,23 +99,27 @@ extension WayBatch {
 
   /// A way's nodes with known locations.
   func locatedRefs(_ way: Int, _ locations: NodeLocations) -> [LocatedNode] {
+    var nodes: [LocatedNode] = []
+    forEachNode(of: way, locations) { id, point in if let point { nodes.append(LocatedNode(id: id, point: point)) } }
+    return nodes
+  }
+
+  /// Calls `body` with each node of a way in order, and its location if that is known.
+  @inline(__always) func forEachNode(
+    of way: Int, _ locations: NodeLocations, _ body: (Int64, FixedPoint?) -> Void
+  ) {
+    guard points.isEmpty else { return forEachOwnPoint(of: way, body) }
     var cursor = 0
-    return refRange(way).compactMap { position in
-      point(at: position, locations, &cursor).map { LocatedNode(id: refs[position], point: $0) }
+    refs.forEach(of: way) { body($0, locations.point(of: $0, at: &cursor)) }
+  }
+
+  /// Calls `body` with each node of a way in order, and the location that the way has for it.
+  fileprivate func forEachOwnPoint(of way: Int, _ body: (Int64, FixedPoint?) -> Void) {
+    var position = way == 0 ? 0 : Int(pointEnds[way - 1])
+    refs.forEach(of: way) { id in
+      body(id, points[position] == WayBatch.unknownPlace ? nil : points[position])
+      position += 1
     }
-  }
-
-  /// The location of a way's node.
-  ///
-  /// - Parameter cursor: see ``NodeIndex/position(of:at:)``.
-  func point(at position: Int, _ locations: NodeLocations, _ cursor: inout Int) -> FixedPoint? {
-    guard points.isEmpty else { return knownPoint(at: position) }
-    return locations.point(of: refs[position], at: &cursor)
-  }
-
-  /// The location that a way has for one of its nodes.
-  fileprivate func knownPoint(at position: Int) -> FixedPoint? {
-    points[position] == WayBatch.unknownPlace ? nil : points[position]
   }
 
   /// The location that a file with locations on ways gives to nodes that it lacks.
@@ -135,9 +133,7 @@ extension ExtractContent {
     for isDropped in [true, false] {
       for batch in ways where !batch.points.isEmpty {
         for way in batch.ids.indices where batch.isDropped(way) == isDropped {
-          for position in batch.refRange(way) {
-            locations.setOfWay(batch.refs[position], batch.knownPoint(at: position), isNative: !batch.isChange)
-          }
+          batch.forEachOwnPoint(of: way) { locations.setOfWay($0, $1, isNative: !batch.isChange) }
         }
       }
     }

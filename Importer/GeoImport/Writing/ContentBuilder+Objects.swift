@@ -100,8 +100,11 @@ extension ContentBuilder {
   /// Records which vertices of a building are entrances.
   private mutating func addEntrances(of batch: WayBatch, _ index: Int) {
     guard !entrances.isEmpty else { return }
+    var nodes: [Int64] = []
+    batch.refs.forEach(of: index) { if entranceNodes.position(of: $0) != nil { nodes.append($0) } }
     // The last vertex of an outline repeats the first.
-    for node in batch.refs[batch.refRange(index)].dropLast() {
+    if nodes.count > 1, nodes.first == nodes.last { nodes.removeLast() }
+    for node in nodes {
       guard let position = entranceNodes.position(of: node) else { continue }
       let entrance = entrances[position]
       content.entrances.append(

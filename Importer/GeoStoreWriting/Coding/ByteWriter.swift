@@ -1,7 +1,7 @@
 import GeoModel
 
 /// Writes the encoded numbers of tiles and boundaries; `ByteReader` reads them.
-struct ByteWriter: Sendable {
+package struct ByteWriter: Sendable {
   /// The bytes written so far.
   private(set) var bytes: [UInt8] = []
 
@@ -61,5 +61,5 @@ struct ByteWriter: Sendable {
   }
 
   /// The zigzag encoding of a signed number, which is small when the number is near zero.
-  static func folded(_ value: Int64) -> UInt64 { UInt64(bitPattern: value << 1 ^ value >> 63) }
+  package static func folded(_ value: Int64) -> UInt64 { UInt64(bitPattern: value << 1 ^ value >> 63) }
 }

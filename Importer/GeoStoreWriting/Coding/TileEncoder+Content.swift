@@ -7,7 +7,7 @@ extension TileEncoder {
   mutating func encode(streets: [CutRun], _ places: [Int], isWide: Bool, _ scale: TileScale) {
     if streets.isEmpty { return }
     writer.varint(streets.count)
-    let vertices = streets.map { Int($0.start)..<Int($0.start + $0.count) }
+    let vertices = streets.map { $0.vertices.start..<$0.vertices.start + $0.vertices.count }
     encode(boxes: vertices.map { scale.bytes(of: FixedBox(around: input.points[$0])) })
     for (run, place) in zip(streets, places) {
       let line = input.lines[Int(run.line)]
@@ -23,7 +23,7 @@ extension TileEncoder {
   }
 
   /// The position of a run's first vertex in its whole line.
-  func firstVertex(of run: CutRun) -> Int { Int(run.start - input.lines[Int(run.line)].start) }
+  func firstVertex(of run: CutRun) -> Int { run.vertices.start - input.lines[Int(run.line)].vertices.start }
 
   /// Encodes boxes in the order of ``TileBoxes``.
   mutating func encode(boxes: [SIMD4<UInt8>]) {

@@ -57,7 +57,7 @@ struct TileEncoder {
     shapes.removeAll()
     longest = 0
     let corner = FixedPoint(x: content.box.minX, y: content.box.minY)
-    let lines = (streets + interpolations).map { place(line: Int($0.start), count: Int($0.count), corner) }
+    let lines = (streets + interpolations).map { place(line: $0.vertices.start, count: $0.vertices.count, corner) }
     streetNames = streets.map { input.lines[Int($0.line)].name }
     shared.share(content, input.points)
     let pieces = PlacedPieces(content, &self)
@@ -95,7 +95,7 @@ struct TileEncoder {
   /// The whole outline of a town square as a run, which goes into every tile that it touches.
   func whole(_ piece: CutPiece) -> CutRun {
     let line = input.lines[Int(piece.position)]
-    return CutRun(line: piece.position, start: line.start, count: line.count, box: .empty)
+    return CutRun(line: piece.position, vertices: line.vertices, box: .empty)
   }
 
   /// Writes a line to the shapes.
@@ -150,7 +150,7 @@ extension TileEncoder {
   func box(of runs: [CutRun], in tile: FixedBox) -> FixedBox {
     FixedBox(
       around: runs.lazy.map { run in
-        FixedBox(around: input.points[Int(run.start)..<Int(run.start + run.count)]).clipped(to: tile)
+        FixedBox(around: input.points[run.vertices.start..<run.vertices.start + run.vertices.count]).clipped(to: tile)
       })
   }
 

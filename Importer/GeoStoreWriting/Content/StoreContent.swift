@@ -198,6 +198,9 @@ public struct PoolRange<Element>: Hashable, BitwiseCopyable, Sendable {
 
   /// The number of elements.
   public var count: Int { Int(packed & (1 << PoolRange.countBits - 1)) }
+
+  /// The positions of all elements but the last: of vertices, those where an edge begins.
+  var edges: Range<Int> { start..<start + max(count, 1) - 1 }
 }
 
 /// A line's or ring's vertices within ``StoreContent/points``.

@@ -37,16 +37,16 @@ extension CellContent {
   private mutating func take(_ run: CutRun, of points: UnsafeBufferPointer<FixedPoint>) {
     if box.contains(run.box) { return runs.append(run) }
     guard box.intersects(run.box) else { return }
-    var first: UInt32?
-    for index in run.start..<run.start + max(run.count, 1) - 1 {
-      if segmentTouches(points[Int(index)], points[Int(index) + 1]) {
+    var first: Int?
+    for index in run.vertices.edges {
+      if segmentTouches(points[index], points[index + 1]) {
         first = first ?? index
       } else if let start = first {
         append(run.line, start, through: index, points)
         first = nil
       }
     }
-    if let first { append(run.line, first, through: run.start + run.count - 1, points) }
+    if let first { append(run.line, first, through: run.vertices.edges.upperBound, points) }
   }
 
   /// Whether the box of a segment touches the quarter.
@@ -59,10 +59,10 @@ extension CellContent {
 
   /// Keeps a part of a line.
   private mutating func append(
-    _ line: UInt32, _ start: UInt32, through end: UInt32, _ points: UnsafeBufferPointer<FixedPoint>
+    _ line: UInt32, _ start: Int, through end: Int, _ points: UnsafeBufferPointer<FixedPoint>
   ) {
-    let box = FixedBox(around: points[Int(start)...Int(end)])
-    runs.append(CutRun(line: line, start: start, count: end - start + 1, box: box))
+    let box = FixedBox(around: points[start...end])
+    runs.append(CutRun(line: line, vertices: PointRange(start: start, count: end - start + 1), box: box))
   }
 
   // MARK: Polygons
@@ -98,17 +98,17 @@ extension CellContent {
   private mutating func take(
     _ chain: CutChain, _ points: UnsafeBufferPointer<FixedPoint>, _ startsInside: inout Bool
   ) {
-    let end = chain.start + chain.count - 1
+    let (start, end) = (chain.vertices.start, chain.vertices.edges.upperBound)
     if box.contains(chain.box) { return chains.append(chain) }
     if isNotCounted(chain.box) { return }
     if chain.box.maxX < box.minX {
-      toggle(points[Int(chain.start)].y, &startsInside)
-      return toggle(points[Int(end)].y, &startsInside)
+      toggle(points[start].y, &startsInside)
+      return toggle(points[end].y, &startsInside)
     }
     var runSide = EdgeSide.elsewhere
-    var runStart = chain.start
-    for index in chain.start..<end {
-      let side = EdgeSide.of(points[Int(index)], points[Int(index) + 1], seenFrom: box)
+    var runStart = start
+    for index in start..<end {
+      let side = EdgeSide.of(points[index], points[index + 1], seenFrom: box)
       if side == runSide { continue }
       close(runSide, runStart, through: index, points, &startsInside)
       runSide = side
@@ -125,17 +125,17 @@ extension CellContent {
 
   /// Ends a run of edges on the same side.
   private mutating func close(
-    _ side: EdgeSide, _ start: UInt32, through end: UInt32, _ points: UnsafeBufferPointer<FixedPoint>,
+    _ side: EdgeSide, _ start: Int, through end: Int, _ points: UnsafeBufferPointer<FixedPoint>,
     _ startsInside: inout Bool
   ) {
     switch side {
     case .elsewhere: break
     case .touching:
-      let box = FixedBox(around: points[Int(start)...Int(end)])
-      chains.append(CutChain(start: start, count: end - start + 1, box: box))
+      let box = FixedBox(around: points[start...end])
+      chains.append(CutChain(vertices: PointRange(start: start, count: end - start + 1), box: box))
     case .west:
-      toggle(points[Int(start)].y, &startsInside)
-      toggle(points[Int(end)].y, &startsInside)
+      toggle(points[start].y, &startsInside)
+      toggle(points[end].y, &startsInside)
     }
   }
 

@@ -63,15 +63,15 @@ struct CellContent {
   /// Computes the weight, load and stored size, once the content is complete.
   mutating func weigh(_ input: CutInput) {
     var sum = addresses.count + features.count + places.count + toggles.count
-    for chain in chains { sum += Int(chain.count) }
-    for run in runs { sum += Int(run.count) }
+    for chain in chains { sum += chain.vertices.count }
+    for run in runs { sum += run.vertices.count }
     weight = sum
     stored = sum
     for piece in pieces where !piece.others.isEmpty {
       weight += piece.others.count * (piece.toggles.count + chains[piece.chains].reduce(0) { $0 + Int($1.count) })
       stored += piece.others.count * (piece.toggles.count + piece.chains.count)
     }
-    for piece in pieces where piece.owner == .square { stored += Int(input.lines[Int(piece.position)].count) }
+    for piece in pieces where piece.owner == .square { stored += input.lines[Int(piece.position)].vertices.count }
     let coverings = pieces.reduce(covering.count + reaching.count + pieces.count) { $0 + $1.others.count }
     load = weight + coverings
     stored += coverings
@@ -172,7 +172,7 @@ struct CellContent {
     var inside = piece.startsInside
     for toggle in toggles[piece.toggles] where toggle <= point.y { inside.toggle() }
     for chain in chains[piece.chains] {
-      for index in Int(chain.start)..<Int(chain.start + chain.count) - 1 {
+      for index in chain.vertices.edges {
         let (from, to) = (points[index], points[index + 1])
         if (from.y > point.y) != (to.y > point.y), Tile.crossesWest(from, to, of: point) { inside.toggle() }
       }
@@ -255,8 +255,8 @@ extension Sequence<CutPiece> {
 
 /// Consecutive vertices of a ring, with their box.
 struct CutChain: BitwiseCopyable, Sendable {
-  /// The position of the first vertex in ``CutInput/points``, and the number of vertices.
-  var start: UInt32, count: UInt32
+  /// The vertices in ``CutInput/points``.
+  var vertices: PointRange
   /// The box of the vertices.
   var box: FixedBox
 }
@@ -265,8 +265,8 @@ struct CutChain: BitwiseCopyable, Sendable {
 struct CutRun: BitwiseCopyable, Sendable {
   /// The line's position in ``CutInput/lines``.
   var line: UInt32
-  /// The position of the first vertex in ``CutInput/points``, and the number of vertices.
-  var start: UInt32, count: UInt32
+  /// The vertices in ``CutInput/points``.
+  var vertices: PointRange
   /// The box of the vertices.
   var box: FixedBox
 }

@@ -64,8 +64,8 @@ struct CoarseAlternatives: Sendable {
   }
 
   private mutating func addBlocks(of ring: CutChain, _ points: MappedArray<FixedPoint>) {
-    let end = Int(ring.start + ring.count) - 1
-    for start in stride(from: Int(ring.start), to: end, by: CoarseAlternatives.edgesPerBlock) {
+    let (first, end) = (ring.vertices.start, ring.vertices.edges.upperBound)
+    for start in stride(from: first, to: end, by: CoarseAlternatives.edgesPerBlock) {
       let edges = min(CoarseAlternatives.edgesPerBlock, end - start)
       blocks.append(Block(start: start, edges: edges, box: FixedBox(around: points[start...start + edges])))
     }

@@ -98,16 +98,14 @@ struct CutInput: Sendable {
       let isSquare = street.isArea && isClosed(street.line)
       lines.append(
         CutLine(
-          start: UInt32(street.line.start), count: UInt32(street.line.count), name: numbering.id(street.name),
+          vertices: street.line, name: numbering.id(street.name),
           kind: street.kind.rawValue, isReference: street.isReference, isSquare: isSquare, layer: street.layer))
       if isSquare { addOutline(.square, new, CollectionOfOne(street.line)) } else { addRun(new, street.line) }
     }
     for (new, position) in numbering.interpolations.old.enumerated() {
       let stretch = content.interpolations[Int(position)]
       lines.append(
-        CutLine(
-          start: UInt32(stretch.line.start), count: UInt32(stretch.line.count), name: numbering.id(stretch.street) ?? 0)
-      )
+        CutLine(vertices: stretch.line, name: numbering.id(stretch.street) ?? 0))
       addRun(streetCount + new, stretch.line)
     }
   }
@@ -157,8 +155,7 @@ struct CutInput: Sendable {
   /// Adds a whole line as a run of the root.
   private mutating func addRun(_ line: Int, _ range: PointRange) {
     if range.count == 0 { return }
-    runs.append(
-      CutRun(line: UInt32(line), start: UInt32(range.start), count: UInt32(range.count), box: box(of: range)))
+    runs.append(CutRun(line: UInt32(line), vertices: range, box: box(of: range)))
   }
 
   /// Adds a whole polygon as a piece of the root. Nothing lies west of the Earth, so it has no toggles.
@@ -167,7 +164,7 @@ struct CutInput: Sendable {
   ) {
     let first = rings.count
     for range in ranges where range.count > 1 {
-      rings.append(CutChain(start: UInt32(range.start), count: UInt32(range.count), box: box(of: range)))
+      rings.append(CutChain(vertices: range, box: box(of: range)))
     }
     outlines.append(
       CutPiece(
@@ -208,8 +205,8 @@ struct PlaceReach: BitwiseCopyable, Sendable {
 
 /// A street or interpolation to cut.
 struct CutLine: BitwiseCopyable, Sendable {
-  /// The position of the first vertex in ``CutInput/points``, and the number of vertices.
-  var start: UInt32, count: UInt32
+  /// The vertices in ``CutInput/points``.
+  var vertices: PointRange
   /// The name of the street; 0 for none.
   var name: UInt32
   /// The kind, flags and layer of a street, as stored in tiles.

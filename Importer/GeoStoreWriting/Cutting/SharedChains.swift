@@ -43,7 +43,7 @@ struct SharedChains {
       let first = references.count
       for chain in content.chains[SharedChains.sharing(piece)] {
         share(chain, firstEdge: edge, points)
-        edge += Int(chain.count) - 1
+        edge += chain.vertices.count - 1
       }
       ranges.append(first..<references.count)
     }
@@ -53,12 +53,12 @@ struct SharedChains {
   private static func sharing(_ piece: CutPiece) -> Range<Int> { piece.owner == .square ? 0..<0 : piece.chains }
 
   private mutating func noteEdges(_ content: CellContent, _ points: MappedArray<FixedPoint>) {
-    table.reset(expecting: content.chains.reduce(0) { $0 + Int($1.count) - 1 })
+    table.reset(expecting: content.chains.reduce(0) { $0 + $1.vertices.count - 1 })
     slots.removeAll(keepingCapacity: true)
     points.withUnsafeBufferPointer { points in
       for (number, piece) in content.pieces.enumerated() {
         for chain in content.chains[SharedChains.sharing(piece)] {
-          for index in Int(chain.start)..<Int(chain.start + chain.count) - 1 {
+          for index in chain.vertices.edges {
             slots.append(table.note(points[index], points[index + 1], polygon: number))
           }
         }
@@ -67,11 +67,11 @@ struct SharedChains {
   }
 
   private mutating func share(_ chain: CutChain, firstEdge: Int, _ points: MappedArray<FixedPoint>) {
-    let edges = Int(chain.count) - 1
+    let edges = chain.vertices.count - 1
     var start = 0
     for edge in 1...edges
     where edge == edges || table.signature(slots[firstEdge + edge]) != table.signature(slots[firstEdge + start]) {
-      let part = Chain(start: Int(chain.start) + start, count: edge - start + 1)
+      let part = Chain(start: chain.vertices.start + start, count: edge - start + 1)
       refer(to: part, slots[firstEdge + start..<firstEdge + edge], points)
       start = edge
     }

@@ -7,15 +7,36 @@ import Testing
 @testable import GeoImport
 
 struct NodeIndexTests {
-  @Test("sorting by bytes equals sorting by comparison, whatever the ids")
-  func sorting() {
+  @Test("ids have their ranks however dense they are, with repetitions and in any order")
+  func densities() {
     var generator = SeededGenerator(seed: 7)
-    for bits in [1, 12, 33, 63] {
-      let ids = (0..<2_000).map { _ in Int64.random(in: -3...(Int64.max >> Int64(63 - bits)), using: &generator) }
-      #expect(NodeIndex.sortedUnique(MappedArray(ids)) == MappedArray(Set(ids).sorted()))
+    for bits in [1, 12, 17, 33, 63] {
+      let ids = (0..<20_000).map { _ in Int64.random(in: -3...(Int64.max >> Int64(63 - bits)), using: &generator) }
+      let index = NodeIndex(MappedArray(ids + ids.reversed()))
+      let sorted = Set(ids).sorted()
+      #expect(index.count == sorted.count)
+      #expect(sorted.enumerated().allSatisfy { index.position(of: $1) == $0 })
     }
-    #expect(NodeIndex.sortedUnique([Int64.max, Int64.min, 0, -1]) == [Int64.min, -1, 0, Int64.max])
-    #expect(NodeIndex.sortedUnique([]).isEmpty)
+    let ends = NodeIndex([Int64.max, Int64.min, 0, -1])
+    #expect([Int64.min, -1, 0, .max].map { ends.position(of: $0) } == [0, 1, 2, 3] && ends.position(of: 1) == nil)
+    #expect(NodeIndex([]).count == 0)
+  }
+
+  @Test("ways have their nodes again, however far apart their ids are")
+  func refs() {
+    let ways: [[Int64]] = [[1, 2, 3], [], [.max, .min, 0], [-1, 12_000_000_000, 12_000_000_001, -1]]
+    var refs = WayRefs()
+    for way in ways { refs.append(way) }
+    for copy in [refs, refs.packed(in: MappedArena(in: nil))] {
+      for (way, nodes) in ways.enumerated() {
+        var read: [Int64] = []
+        copy.forEach(of: way) { read.append($0) }
+        #expect(read == nodes && copy.count(of: way) == nodes.count)
+      }
+      var all: [Int64] = []
+      copy.forEach { all.append($0) }
+      #expect(all == ways.flatMap { $0 })
+    }
   }
 
   @Test("every id is found at its rank and no other is")
