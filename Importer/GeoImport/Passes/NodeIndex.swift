@@ -76,7 +76,21 @@ struct NodeIndex: Sendable {
   /// after the last one is tried first.
   ///
   /// - Parameter cursor: the block of the last id, and the position after it there; 0 at first. Updated by the call.
-  func position(of id: Int64, at cursor: inout Int) -> Int? {
+  @inline(__always) func position(of id: Int64, at cursor: inout Int) -> Int? {
+    if cursor >> 16 < blocks.count {
+      let (block, position) = (blocks[cursor >> 16], cursor & 0xFFFF)
+      if block.number == NodeIndex.number(id), !block.hasBits, position < block.count,
+        words[block.start + position] == UInt16(truncatingIfNeeded: id)
+      {
+        cursor += 1
+        return block.rank + position
+      }
+    }
+    return position(of: id, from: &cursor)
+  }
+
+  /// The same where the id is not the one after the last.
+  private func position(of id: Int64, from cursor: inout Int) -> Int? {
     let number = NodeIndex.number(id)
     if cursor >> 16 >= blocks.count || blocks[cursor >> 16].number != number {
       guard let found = block(number) else { return nil }

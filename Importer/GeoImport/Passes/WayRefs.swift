@@ -9,18 +9,25 @@ struct WayRefs: Sendable {
   private var bytes = MappedArray<UInt8>()
   /// Where the bytes of each way start, and one entry for the end.
   private var starts: MappedArray<UInt32> = [0]
+  /// The bytes of the longest difference.
+  private static let longest = 10
 
   /// Adds the nodes of the next way.
-  mutating func append(_ nodes: some Sequence<Int64>) {
-    var last: Int64 = 0
-    for node in nodes {
-      var rest = ByteWriter.folded(node &- last)
-      last = node
-      while rest >= 0x80 {
-        bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-        rest >>= 7
+  mutating func append(_ nodes: some Collection<Int64>) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: nodes.count * WayRefs.longest) { coded in
+      var (last, count): (Int64, Int) = (0, 0)
+      for node in nodes {
+        var rest = ByteWriter.folded(node &- last)
+        last = node
+        while rest >= 0x80 {
+          coded.initializeElement(at: count, to: UInt8(truncatingIfNeeded: rest) | 0x80)
+          rest >>= 7
+          count += 1
+        }
+        coded.initializeElement(at: count, to: UInt8(rest))
+        count += 1
       }
-      bytes.append(UInt8(rest))
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: coded[..<count]))
     }
     starts.append(UInt32(bytes.count))
   }

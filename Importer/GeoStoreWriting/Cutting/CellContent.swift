@@ -68,7 +68,7 @@ struct CellContent {
     weight = sum
     stored = sum
     for piece in pieces where !piece.others.isEmpty {
-      weight += piece.others.count * (piece.toggles.count + chains[piece.chains].reduce(0) { $0 + Int($1.count) })
+      weight += piece.others.count * (piece.toggles.count + chains[piece.chains].reduce(0) { $0 + $1.vertices.count })
       stored += piece.others.count * (piece.toggles.count + piece.chains.count)
     }
     for piece in pieces where piece.owner == .square { stored += input.lines[Int(piece.position)].vertices.count }
@@ -96,9 +96,9 @@ struct CellContent {
 
   /// The number of edges of all polygons. Shared edges count once for each polygon.
   var edgeCount: Int {
-    pieces.reduce(chains.reduce(0) { $0 + Int($1.count) - 1 }) { sum, piece in
+    pieces.reduce(chains.reduce(0) { $0 + $1.vertices.count - 1 }) { sum, piece in
       if piece.others.isEmpty { return sum }
-      return sum + piece.others.count * chains[piece.chains].reduce(0) { $0 + Int($1.count) - 1 }
+      return sum + piece.others.count * chains[piece.chains].reduce(0) { $0 + $1.vertices.count - 1 }
     }
   }
 
@@ -148,7 +148,7 @@ struct CellContent {
     allowance.next()
     var ids = covering.filter { isWanted(input.areas[Int($0) - 1]) }
     for piece in pieces where piece.owner == .area && isWanted(input.areas[Int(piece.position)]) {
-      let edges = chains[piece.chains].reduce(0) { $0 + Int($1.count) }
+      let edges = chains[piece.chains].reduce(0) { $0 + $1.vertices.count }
       guard allowance.spend(piece.toggles.count + edges) else { break }
       if contains(point, piece, input.points) { ids.append(piece.position + 1) }
     }
