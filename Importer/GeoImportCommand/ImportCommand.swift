@@ -284,10 +284,11 @@ package struct ImportCommand: ParsableCommand {
     options.addressTables.attribution = attribution
     options.postalTables.paths = postalCodes
     options.postalTables.property = postalCodesProperty
+    var seen: Set<String> = []
     for path in corrections {
       let files = try CorrectionFiles.files([path])
       if !quiet, files.isEmpty { StandardError.writeLine("Note: --corrections: there is no change file in \(path)") }
-      options.corrections += files
+      options.corrections += files.filter { seen.insert(FileFolder.resolved($0)).inserted }
     }
     options.areaLayers = try ownAreas.files().readAreas().map { count in
       if !quiet, let note = count.note { StandardError.writeLine("Note: \(note)") }

@@ -93,6 +93,29 @@ struct ImporterTests {
     #expect(FileManager.default.contents(atPath: output) == before)
   }
 
+  @Test("new objects of two corrections with the same negative ids are different objects")
+  func newObjectsOfTwoFiles() throws {
+    func correction(_ name: String, _ number: String, _ latitude: String) throws -> String {
+      let text = """
+        <osmChange version="0.6"><create>
+          <node id="-1" lat="\(latitude)" lon="9.5"><tag k="addr:housenumber" v="\(number)"/><tag k="addr:street" v="\(name)"/></node>
+          <node id="-2" lat="\(latitude)" lon="9.501"/>
+          <way id="-1"><nd ref="-1"/><nd ref="-2"/><tag k="highway" v="residential"/><tag k="name" v="\(name)"/></way>
+        </create></osmChange>
+        """
+      try Data(text.utf8).write(to: URL(fileURLWithPath: map.file("\(name).osc")))
+      return map.file("\(name).osc")
+    }
+    let output = map.file("store.sqlite")
+    var options = ImportOptions(threads: 2, worldLayer: nil)
+    options.corrections = [try correction("First", "7", "47.1"), try correction("Second", "9", "47.2")]
+    let summary = try Importer(options).run(extracts: [map.write()], output: output)
+    #expect(summary.stored.streets == 3 && summary.stored.addresses == 3)
+    #expect(summary.corrections == CorrectionOutcome(applied: 6))
+    let corrections = try StoreReader(path: output).info.metadata.corrections
+    #expect(corrections.map(\.rows) == [3, 3] && corrections.map(\.used) == [3, 3])
+  }
+
   @Test("an import that is stopped leaves the old store and no other file")
   func cancelled() throws {
     let output = map.file("store.sqlite")

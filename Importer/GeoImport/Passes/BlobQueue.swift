@@ -82,5 +82,6 @@ struct BlobQueue: Sendable {
     } catch {
       throw ImportError(error)
     }
+    if blob.isCorrection { context.corrections?.separate(block, ofFile: readers[blob.file].path) }
   }
 }

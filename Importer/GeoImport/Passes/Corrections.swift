@@ -6,8 +6,9 @@ import Synchronization
 ///
 /// The newest version of an object wins. Between equal versions the correction wins, because editors keep the number of
 /// the version that was edited. A correction thus holds until the map has a newer version, whose author has looked at
-/// the object since. New objects have negative ids. A correction of any other object that is not on the map is dropped,
-/// since it would bring back a deleted object.
+/// the object since. New objects have negative ids, which belong to their own file: where two files have the same, those
+/// of the later one are lowered. A correction of any other object that is not on the map is dropped, since it would
+/// bring back a deleted object.
 final class Corrections: Sendable {
   /// An object of a correction.
   struct Key: Hashable {
@@ -32,6 +33,8 @@ final class Corrections: Sendable {
   let files: Set<String>
   private let paths: [String]
   private let origins: [Key: Origin]
+  /// How far the negative ids of each file are lowered, by its path.
+  private let distances: [String: Int64]
   /// The ids by type, for a quick test of each object of the map.
   private let ids: [Set<Int64>]
   /// The newest version of each object on the map.
@@ -42,6 +45,8 @@ final class Corrections: Sendable {
   /// - Throws: ``ImportError`` if a file cannot be read, or is not a change file.
   init(_ readers: [OSMFileReader]) throws(ImportError) {
     var origins: [Key: Origin] = [:]
+    var distances: [String: Int64] = [:]
+    var taken: Set<Int64> = []
     let block = PrimitiveBlock()
     for (file, reader) in readers.enumerated() {
       guard reader.header.isChange else {
@@ -49,14 +54,24 @@ final class Corrections: Sendable {
           .badArgument, "--corrections: \(reader.path) is not a change file; save the corrections as .osc in the editor"
         )
       }
+      var (versions, newIDs): ([(Key, Int32)], Set<Int64>) = ([], [])
       for index in reader.blobs.indices {
         do throws(OSMFileError) {
           try reader.readBlock(index, into: block, [.nodes, .ways, .relations, .versions])
         } catch { throw ImportError(error) }
-        Corrections.forEach(block) { origins[$0] = Origin(version: $1, file: file) }
+        Corrections.forEach(block) { versions.append(($0, $1)) }
+        newIDs.formUnion(Corrections.negativeIDs(in: block))
+      }
+      let distance = newIDs.isDisjoint(with: taken) ? 0 : 0 &- (taken.min() ?? 0)
+      distances[reader.path] = distance
+      taken.formUnion(newIDs.lazy.map { $0 &- distance })
+      for (key, version) in versions {
+        let id = key.id < 0 ? key.id &- distance : key.id
+        origins[Key(type: key.type, id: id)] = Origin(version: version, file: file)
       }
     }
     self.origins = origins
+    self.distances = distances
     paths = readers.map(\.path)
     files = Set(paths)
     ids = OSMObjectType.allCases.map { type in Set(origins.keys.lazy.filter { $0.type == type }.map(\.id)) }
@@ -68,6 +83,22 @@ final class Corrections: Sendable {
     for (id, version) in zip(block.relations.ids, block.relations.versions) {
       body(Key(type: .relation, id: id), version)
     }
+  }
+
+  /// The negative ids in a block, of its objects and of what they refer to.
+  private static func negativeIDs(in block: PrimitiveBlock) -> Set<Int64> {
+    let relations = block.relations
+    let members = (0..<relations.count).lazy.flatMap { relations.members(of: $0).map(\.id) }
+    var ids: Set<Int64> = []
+    for column in [block.nodes.ids, block.ways.ids, block.ways.allRefs, relations.ids] {
+      ids.formUnion(column.lazy.filter { $0 < 0 })
+    }
+    return ids.union(members.filter { $0 < 0 })
+  }
+
+  /// Makes the negative ids of a block differ from those of other corrections. May be called on any thread.
+  func separate(_ block: PrimitiveBlock, ofFile path: String) {
+    if let distance = distances[path], distance != 0 { block.lowerNegativeIDs(by: distance) }
   }
 
   /// Records the versions of corrected objects in a block of the map. May be called on any thread.

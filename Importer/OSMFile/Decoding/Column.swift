@@ -52,6 +52,13 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
   var view: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }
 }
 
+extension Column where Element == Int64 {
+  /// Subtracts a distance from all negative numbers, in place.
+  mutating func lowerNegatives(by distance: Int64) {
+    for index in 0..<count where base[index] < 0 { base[index] &-= distance }
+  }
+}
+
 /// The tags of many objects, one object after the other.
 struct TagStorage: ~Copyable {
   private(set) var tags = Column<TagIndexes>()

@@ -55,6 +55,14 @@ public final class PrimitiveBlock {
     publish()
   }
 
+  /// Lowers all negative ids, of objects and of what they refer to: those of new objects, which only their own file
+  /// knows, so that they differ from those of another file.
+  public func lowerNegativeIDs(by distance: Int64) {
+    nodeStorage.ids.lowerNegatives(by: distance)
+    wayStorage.lowerNegativeIDs(by: distance)
+    relationStorage.lowerNegativeIDs(by: distance)
+  }
+
   /// Decodes one PrimitiveGroup.
   private func decodeGroup(_ group: ProtobufCursor, _ context: DecodingContext) throws(BlockFault) {
     var cursor = group

@@ -18,6 +18,14 @@ struct RelationStorage: ~Copyable {
     try decodeMembers(relation, context.stringCount)
   }
 
+  /// Lowers the negative ids of relations and of their members.
+  mutating func lowerNegativeIDs(by distance: Int64) {
+    objects.ids.lowerNegatives(by: distance)
+    for (index, member) in members.view.enumerated() where member.id < 0 {
+      members.base[index] = MemberIndexes(id: member.id &- distance, role: member.role, type: member.type)
+    }
+  }
+
   private mutating func decodeMembers(_ relation: RelationFields, _ stringCount: Int) throws(BlockFault) {
     var roles = relation.roles
     var ids = relation.memberIDs

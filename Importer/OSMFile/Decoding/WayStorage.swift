@@ -23,6 +23,12 @@ struct WayStorage: ~Copyable {
     }
   }
 
+  /// Lowers the negative ids of ways and of their nodes.
+  mutating func lowerNegativeIDs(by distance: Int64) {
+    objects.ids.lowerNegatives(by: distance)
+    refs.lowerNegatives(by: distance)
+  }
+
   private mutating func decodeRefs(_ bytes: ProtobufCursor) throws(BlockFault) {
     var bytes = bytes
     refs.reserve(bytes.maximumCount)
