@@ -91,7 +91,7 @@ extension EndToEnd {
       // No file may be longer than 20 KB.
       let failed = try Program(path: "/bin/sh", environment: Program().environment)
         .run(["-c", "ulimit -f 40; exec '\(Program().path)' import --update -o '\(store)'"])
-      #expect(failed.status == 73 && failed.errors.contains("cannot be written"), "\(failed)")
+      #expect(failed.status == 73 && failed.errors.contains("a limit (ulimit -f) allows"), "\(failed)")
       #expect(try !answer(2).contains("7002"))
       let made = try Program().run(["import", "--update", "-o", store])
       #expect(made.status == 0 && server.requests.filter { $0 == "GET /sf.osm" }.count == 2, "\(made.errors)")

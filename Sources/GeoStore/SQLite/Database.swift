@@ -90,19 +90,27 @@ public final class Database {
     guard result == SQLITE_OK else { throw error(result) }
   }
 
-  /// SQLite's message for a result code, with the system's error message for I/O errors.
-  private func reason(_ result: Int32) -> String {
+  /// The system's error number of the last call that failed; 0 if SQLite's result code is not about one.
+  private func systemCode(_ result: Int32) -> Int32 {
+    let last = errno
+    guard result & 0xff == SQLITE_IOERR || result & 0xff == SQLITE_CANTOPEN else { return 0 }
+    // A COMMIT that fails is rolled back, which makes SQLite forget the number.
+    let code = sqlite3_system_errno(handle)
+    return code != 0 ? code : last
+  }
+
+  /// SQLite's message for a result code, with the system's error message unless its number is 0.
+  private func reason(_ result: Int32, _ code: Int32) -> String {
     // A failed binding leaves no message.
     let known = sqlite3_errcode(handle) & 0xff == result & 0xff
     let words = String(cString: known ? sqlite3_errmsg(handle) : sqlite3_errstr(result))
-    let code = sqlite3_system_errno(handle)
-    let isSystems = result & 0xff == SQLITE_IOERR || result & 0xff == SQLITE_CANTOPEN
-    return isSystems && code != 0 ? "\(words) (\(systemMessage(code)))" : words
+    return code != 0 ? "\(words) (\(systemMessage(code)))" : words
   }
 
   /// The error for a result code of SQLite, with what to do.
   func error(_ result: Int32) -> StoreError {
-    let reason = reason(result)
+    let code = systemCode(result)
+    let reason = reason(result, code)
     switch (failure, result & 0xff) {
     case (.damaged, SQLITE_NOMEM):
       return StoreError(.unreadable, "\(path) cannot be read: \(reason)")
@@ -110,6 +118,10 @@ public final class Database {
       return StoreError(.damaged, "\(path) is damaged (\(reason)); import its extracts again")
     case (_, SQLITE_FULL):
       return StoreError(.unwritable, "\(path) cannot be written: the disk is full; free some space and try again")
+    case _ where code == EFBIG:
+      return StoreError(
+        .unwritable,
+        "\(path) cannot be written: the file is larger than this file system or a limit (ulimit -f) allows")
     default:
       return StoreError(.unwritable, "\(path) cannot be written: \(reason)")
     }
