@@ -6,6 +6,7 @@ import GeoImportCommand
 @main enum Main {
   static func main() {
     StandardFiles.keepPlaces()
+    Interruption.letWritesFail()
     ProcessLimits.guardProcess(prefix: "Error: ")
     do {
       var command = try ImportCommand.parseAsRoot()

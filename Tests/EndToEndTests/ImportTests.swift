@@ -83,6 +83,18 @@ extension EndToEnd {
       }
     }
 
+    @Test("as a program of its own ends well though its reader leaves, and leaves nothing when files may not be large")
+    func ownProgramCutShort() throws {
+      let shell = Program(path: "/bin/sh", environment: Program().environment)
+      let words = try "'\(Program("geocode-import").path)' '\(street())' --no-world -o '\(folder.file("cut.sqlite"))'"
+      let full = try shell.run(["-c", "ulimit -f 40; exec \(words)"])
+      #expect(full.status == 73 && full.errors.contains("a limit (ulimit -f) allows"), "\(full)")
+      #expect(!folder.names.contains { $0.hasPrefix("cut.sqlite") })
+      let pipe = folder.file("pipe")
+      let left = try shell.run(["-c", "mkfifo '\(pipe)'; : <'\(pipe)' & exec \(words) -v 2>'\(pipe)'"])
+      #expect(left.status == 0 && folder.names.contains("cut.sqlite"), "\(left)")
+    }
+
     @Test("refuses what is not an extract, names it, and leaves the old store as it was")
     func badExtracts() throws {
       let old = try Data(contentsOf: URL(fileURLWithPath: oldStore()))
