@@ -73,6 +73,13 @@ struct OpeningTests {
     #expect(error?.message.contains("format \(version)") == true && error?.message.contains(advice) == true)
   }
 
+  @Test("the page about the format names its version")
+  func page() throws {
+    let page = try String(contentsOfFile: SharedData.packageRoot + "/Sources/STORE.md", encoding: .utf8)
+    #expect(page.contains("format version \(StoreFormat.version),"))
+    #expect(page.contains("`user_version` \(StoreFormat.version)."))
+  }
+
   @Test("a store cut short anywhere", arguments: [1, 15, 16, 60, 99, 100, 4_095, 4_096, 10_000])
   func truncated(length: Int) throws {
     let error = try error(opening: wholeStore().prefix(length))
