@@ -80,6 +80,33 @@ struct DrawnExtractTests {
     #expect(record.source == SourceReference(type: .way, id: 1))
   }
 
+  @Test("interpolated numbers across longitude 180 go on behind it, also those of a table")
+  func interpolationAcrossTheAntimeridian() throws {
+    let map = MapFile(DrawnExtractTests.drawing)
+    let node = { (id: Int64, x: Int32, number: String) in
+      OSMNode(id: id, x: x, y: -175_000_000, tags: ["addr:housenumber": number, "addr:street": "Upper"])
+    }
+    let path = try map.write(
+      "far.osm.pbf", nodes: [node(1, 1_799_999_000, "1"), node(2, -1_799_999_000, "21")],
+      ways: [
+        OSMWay(id: 1, refs: [1, 2], tags: ["addr:interpolation": "odd"]),
+        OSMWay(id: 2, refs: [1, 2], tags: ["highway": "residential", "name": "Upper"]),
+      ])
+    let table = map.file("ranges.csv")
+    let row = "1;21;odd;Upper;;;;LINESTRING(179.9999 -17.5,-179.9999 -17.5)"
+    try "from;to;interpolation;street;city;state;postcode;geometry\n\(row)\n".write(
+      toFile: table, atomically: true, encoding: .utf8)
+    for (ranges, count) in [([], 2), ([table], 4)] as [([String], Int)] {
+      let content = try ImportRig.content([path], ranges: ranges).content
+      let stretches = content.interpolations.map { record -> [String] in
+        let line = content.vertices(record.line).map { "\($0.x / 1000)" }.joined(separator: " ")
+        return [content.names.text(record.first), content.names.text(record.last), line]
+      }
+      #expect(stretches.count == count)
+      #expect(Set(stretches) == [["1", "11", "1799999 1800000"], ["11", "21", "-1800000 -1799999"]])
+    }
+  }
+
   @Test("letters of one number are stored, letters of several are counted")
   func letters() throws {
     var map = MapFile(DrawnExtractTests.drawing)

@@ -48,13 +48,7 @@ struct AddressRange {
   private var isPlausible: Bool {
     let count = (last - first) / step
     guard count > 500 else { return true }
-    let projection = LocalProjection(origin: line[0])
-    var meters = 0.0
-    for (a, b) in zip(line, line.dropFirst()) {
-      let (p, q) = (projection.project(a), projection.project(b))
-      meters += LocalPoint(x: q.x - p.x, y: q.y - p.y).squaredLength.squareRoot()
-    }
-    return meters / Double(count) >= 0.1
+    return LocalProjection.meters(along: line) / Double(count) >= 0.1
   }
 
   private static func number(_ text: Substring) -> Int? {

@@ -55,12 +55,12 @@ extension ContentBuilder {
   fileprivate mutating func addRange(_ fields: [Substring], _ columns: RangeColumns) {
     do throws(DataFault) {
       let range = try AddressRange(fields, columns)
-      content.interpolations.append(
-        InterpolationRecord(
-          source: SourceReference(type: .way, id: 0), street: content.names.intern(range.street), streetOrigin: .range,
-          first: content.names.intern(String(range.first)), last: content.names.intern(String(range.last)),
-          step: Int32(range.step), postalCode: intern(range.postalCode), city: nil,
-          line: content.addLine(range.line)))
+      let record = InterpolationRecord(
+        source: SourceReference(type: .way, id: 0), street: content.names.intern(range.street), streetOrigin: .range,
+        first: content.names.intern(String(range.first)), last: content.names.intern(String(range.last)),
+        step: Int32(range.step), postalCode: intern(range.postalCode), city: nil,
+        line: PointRange(start: 0, count: 0))
+      add(record, along: range.line)
     } catch {
       faults.add(error)
     }

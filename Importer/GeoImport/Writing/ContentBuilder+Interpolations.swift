@@ -49,14 +49,47 @@ extension ContentBuilder {
     guard tooLong == 0 else { return faults.add(.segmentTooLong, tooLong) }
     let ends = ends.map { content.addresses[$0] }
     let known = ends.first { $0.street != nil }
-    let line = content.addLine(points)
-    content.interpolations.append(
-      InterpolationRecord(
-        source: SourceReference(type: .way, id: interpolation.id), street: interpolation.street ?? known?.street,
-        streetOrigin: interpolation.street == nil ? known?.streetOrigin ?? .unknown : interpolation.origin,
-        first: content.names.intern(stretch.from.number), last: content.names.intern(stretch.to.number),
-        step: stretch.step,
-        postalCode: ends.lazy.compactMap(\.postalCode).first, city: ends.lazy.compactMap(\.city).first, line: line))
+    let record = InterpolationRecord(
+      source: SourceReference(type: .way, id: interpolation.id), street: interpolation.street ?? known?.street,
+      streetOrigin: interpolation.street == nil ? known?.streetOrigin ?? .unknown : interpolation.origin,
+      first: content.names.intern(stretch.from.number), last: content.names.intern(stretch.to.number),
+      step: stretch.step, postalCode: ends.lazy.compactMap(\.postalCode).first,
+      city: ends.lazy.compactMap(\.city).first, line: PointRange(start: 0, count: 0))
+    add(record, along: points)
+  }
+
+  /// Adds an interpolation along a line. Where that is cut at the antimeridian, both parts have the number that is
+  /// nearest to the cut.
+  mutating func add(_ interpolation: InterpolationRecord, along line: [FixedPoint]) {
+    let parts = Antimeridian.parts(of: line)
+    let lengths = parts.map { LocalProjection.meters(along: $0) }
+    let meters = max(lengths.reduce(0, +), .ulpOfOne)
+    var (record, done) = (interpolation, 0.0)
+    for (part, length) in zip(parts.dropLast(), lengths) {
+      let (first, last) = (content.names.text(interpolation.first), content.names.text(interpolation.last))
+      guard let range = HouseNumberRange(from: first, to: last, step: record.step) else { return }
+      done += length
+      record.last = content.names.intern(range.nearest(toPart: done / meters).text)
+      record.line = content.addLine(part)
+      content.interpolations.append(record)
+      record.first = record.last
+    }
+    guard let rest = parts.last else { return }
+    record.last = interpolation.last
+    record.line = content.addLine(rest)
+    content.interpolations.append(record)
+  }
+}
+
+extension LocalProjection {
+  /// The length of a line, in the scale of its first vertex.
+  static func meters(along line: [FixedPoint]) -> Double {
+    guard let first = line.first else { return 0 }
+    let points = line.map(LocalProjection(origin: first).project)
+    return zip(points, points.dropFirst()).reduce(0) { meters, edge in
+      let (from, to) = edge
+      return meters + LocalPoint(x: to.x - from.x, y: to.y - from.y).squaredLength.squareRoot()
+    }
   }
 }
 
