@@ -123,10 +123,12 @@ struct PostalTables {
     return row
   }
 
-  /// Returns a code in the format of its country. Some tables put the country's letters before it (`L-1009`).
+  /// Returns a code in the format of its country. Some tables put the country's letters before it (`L-1009`), and
+  /// programs that treat numbers as decimals write `97456.0`.
   ///
   /// - Throws: ``DataFault`` if the code is not valid in the country.
   private static func written(_ code: String, inCountry country: String?) throws(DataFault) -> String {
+    let code = code.hasSuffix(".0") ? String(code.dropLast(2)) : code
     guard code.utf8.count <= PostalPointCoding.mostBytes, !code.isEmpty else { throw .postalCodeInvalid }
     if let whole = PostalCodeFormat.whole(code, inCountry: country) { return whole }
     let parts = code.split(separator: "-", maxSplits: 1)

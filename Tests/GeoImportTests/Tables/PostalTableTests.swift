@@ -123,7 +123,7 @@ struct PostalTableTests {
     "polygons by the usual names of the code, in a collection or one in each line",
     arguments: [
       #""ZCTA5CE20":"36003","GEOID20":"x""#, #""GEOID20":"36003","NAME":"x""#, #""PLZ":36003"#, #""code":"36003""#,
-      #""CODE_POSTAL":"36003""#, #""name":"x","postal_code":"36003""#,
+      #""PLZ":36003.0"#, #""CODE_POSTAL":"36003""#, #""name":"x","postal_code":"36003""#,
     ])
   func properties(_ properties: String) throws {
     for text in [
