@@ -240,7 +240,8 @@ package struct ImportCommand: ParsableCommand {
   /// - Throws: `ProgramFailure` with a sentence and the exit status.
   package func perform(_ inputs: [String]) throws {
     let limits = try limits()
-    try OutputFile(path: output, isForced: force).check(against: inputs)
+    try OutputFile(path: output, isForced: force).check(
+      against: inputs, ownFiles + [try? worldLayer()].compactMap(\.self))
     ProcessLimits.guardProcess(prefix: "Error: ", leftover: StoreWriter.temporaryPath(for: output))
     // A region may come through a pipe. Until it is read, a signal ends the program at once.
     var options = try options(inputs, limits)

@@ -82,8 +82,9 @@ struct OutputFile {
   /// Whether to replace a file that is not a store.
   let isForced: Bool
 
-  /// - Throws: `ProgramFailure` if the path is a folder, one of the extracts, or a file that is not a store.
-  func check(against extracts: [String]) throws(ProgramFailure) {
+  /// - Throws: `ProgramFailure` if the path is a folder, one of the extracts or other inputs, or a file that is not a
+  ///   store.
+  func check(against extracts: [String], _ others: [String] = []) throws(ProgramFailure) {
     guard let status = SystemCall.status(of: path) else { return }
     if status.isFolder {
       throw ProgramFailure(.cannotCreate, "\(path) is a folder; give the name of a file in it with --output")
@@ -91,10 +92,11 @@ struct OutputFile {
     guard status.isRegular else {
       throw ProgramFailure(.cannotCreate, "\(path) is not a regular file; give the name of a file with --output")
     }
-    for extract in extracts {
-      guard let other = SystemCall.status(of: extract), other.st_ino == status.st_ino, other.st_dev == status.st_dev
+    for input in extracts + others {
+      guard let other = SystemCall.status(of: input), other.st_ino == status.st_ino, other.st_dev == status.st_dev
       else { continue }
-      throw ProgramFailure(.usage, "\(path) is one of the extracts; give another --output")
+      let what = extracts.contains(input) ? "extracts" : "files that the store is made of"
+      throw ProgramFailure(.usage, "\(path) is one of the \(what); give another --output")
     }
     if !isForced, status.st_size > 0, try !isDatabase() {
       throw ProgramFailure(

@@ -52,4 +52,19 @@ struct OutputFileTests {
     let path = try file("a.osm.pbf", "PBF")
     #expect(failure(path, extracts: [path], isForced: true)?.status == .usage)
   }
+
+  @Test(
+    "nor is any other input",
+    arguments: [
+      "--addresses", "--areas", "--corrections", "--postal-codes", "--tiger", "--polygon", "--world", "--corrections .",
+    ])
+  func otherInput(option: String) throws {
+    let words = option.split(separator: " ").map(String.init)
+    let path = try file(words.count == 1 ? "own.txt" : "own.osc", "text")
+    let input = words.count == 1 ? path : folder.path
+    let command = try ImportCommand.parse(["a.osm.pbf", words[0], input, "--force", "-o", path])
+    let failure = #expect(throws: ProgramFailure.self) { try command.perform(["a.osm.pbf"]) }
+    #expect(failure?.status == .usage && failure?.message.contains("files that the store is made of") == true)
+    #expect(FileManager.default.contents(atPath: path) == Data("text".utf8))
+  }
 }
