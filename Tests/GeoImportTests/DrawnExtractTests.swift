@@ -252,6 +252,24 @@ struct DrawnExtractTests {
     #expect(texts(content.addresses.map(\.city), content) == ["Town", "Town"])
   }
 
+  @Test("of two relations that list a house the lower id counts, in whatever order their files are")
+  func twoAssociatedStreets() throws {
+    var map = MapFile(DrawnExtractTests.drawing)
+    map.nodes["h"] = ["addr:housenumber": "1"]
+    map.way("ABE", ["highway": "residential", "name": "Upper"])
+    map.way("DCF", ["highway": "residential", "name": "Lower"])
+    let members = [OSMMember(.node, MapFile.id("h"), role: "house")]
+    map.relation(members, ["type": "associatedStreet", "name": "Upper"])
+    let other = map.file("other.osm.pbf")
+    let relation = OSMRelation(id: 7, members: members, tags: ["type": "associatedStreet", "name": "Lower"])
+    try OSMFileWriter.write(path: other, relations: [relation])
+    let paths = [try map.write(), other]
+    for paths in [paths, paths.reversed()] {
+      let content = try ImportRig.content(paths).content
+      #expect(texts(content.addresses.map(\.street), content) == ["Upper"])
+    }
+  }
+
   @Test("a building of several ways bears its address with outline and hole")
   func buildingRelation() throws {
     var map = MapFile(DrawnExtractTests.drawing)

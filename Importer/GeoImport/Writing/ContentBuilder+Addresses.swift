@@ -69,16 +69,26 @@ extension ContentBuilder {
 
 extension ContentBuilder {
   /// Completes the houses in `associatedStreet` and `street` relations with the relation's street, postal code and
-  /// city, where they lack these.
+  /// city, where they lack these. Of several relations the one with the lowest id counts, whatever the order of files.
   mutating func applyStreetRelations(_ batches: [RelationBatch]) {
     let listed = listedHouses(batches)
     guard listed.count > 0 else { return }
     let houses = HouseIndex(content.addresses, listed)
-    for batch in batches {
+    var relations: [(id: Int64, batch: Int, index: Int)] = []
+    for (position, batch) in batches.enumerated() {
       for index in batch.ids.indices where !batch.isDropped(index) && !batch.members(index).isEmpty {
-        apply(batch.tags[index], batch.members(index), houses)
+        guard ContentBuilder.isStreetRelation(batch.tags[index]) else { continue }
+        relations.append((batch.ids[index], position, index))
       }
     }
+    for relation in relations.sorted(by: { $0.id < $1.id }) {
+      let batch = batches[relation.batch]
+      apply(batch.tags[relation.index], batch.members(relation.index), houses)
+    }
+  }
+
+  private static func isStreetRelation(_ tags: Tags) -> Bool {
+    tags.has(.type, "associatedStreet") || tags.has(.type, "street")
   }
 
   /// All objects that any relation lists as a house.
@@ -92,8 +102,7 @@ extension ContentBuilder {
 
   /// Applies one relation to its houses.
   private mutating func apply(_ tags: Tags, _ members: Slice<MappedArray<RelationMember>>, _ houses: HouseIndex) {
-    let isStreet = tags.has(.type, "associatedStreet") || tags.has(.type, "street")
-    guard isStreet, let text = tags[.street] ?? tags[.name] else { return }
+    guard let text = tags[.street] ?? tags[.name] else { return }
     let street = content.names.intern(text)
     let postalCode = intern(tags[.postcode] ?? tags[.postalCode])
     let city = intern(tags[.city])
