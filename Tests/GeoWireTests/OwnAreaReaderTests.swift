@@ -61,6 +61,16 @@ struct OwnAreaReaderTests {
     #expect(labels[1] == LayerArea(name: "B", properties: ["gone": .flag(true)]))
   }
 
+  @Test("a property that is null everywhere is there, but gives no area a name")
+  func nullProperties() throws {
+    let text = feature(#"{"b":null,"name":"A"}"#)
+    #expect(try read(text, .init(properties: ["b"])).areas[0].label == LayerArea(name: "A"))
+    #expect(
+      failure(text, .init(properties: ["b", "nope"]))
+        == "no area has a property 'nope'; there are: b, name")
+    #expect(failure(text, .init(name: "b")) == "the property 'b' has no value in any area; choose another property")
+  }
+
   @Test("what is no area is counted, and keeps no other away")
   func dropped() throws {
     let text = collection(

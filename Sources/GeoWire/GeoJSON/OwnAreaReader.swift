@@ -37,6 +37,11 @@ package struct OwnAreaReader {
   package struct Failure: Error, Hashable, Sendable {
     /// A sentence for users.
     package var message: String
+
+    /// No area has a value of the property with its name.
+    fileprivate static func empty(_ property: String) -> Failure {
+      Failure(message: "the property '\(property)' has no value in any area; choose another property")
+    }
   }
 
   private let wish: Wish
@@ -119,14 +124,19 @@ package struct OwnAreaReader {
     let names = keys.sorted().prefix(40).map { $0.prefix(60) }.joined(separator: ", ")
     let there = keys.isEmpty ? "none has any" : "there are: \(names)"
     if result.areas.isEmpty, result.dropped[OwnAreaReader.nameless] != nil {
-      let wanted = (wish.name.map { [$0] } ?? wish.usualNames).map { "'\($0)'" }.joined(separator: ", ")
-      throw Failure(message: "no area has a property \(wanted); \(there)")
+      let wanted = wish.name.map { [$0] } ?? wish.usualNames
+      if let empty = wanted.first(where: { keys.contains($0) }) { throw .empty(empty) }
+      let list = wanted.map { "'\($0)'" }.joined(separator: ", ")
+      throw Failure(message: "no area has a property \(list); \(there)")
     }
     guard !result.areas.isEmpty else {
       let why = result.firstDropped.map { "; \($0)" } ?? ""
       throw Failure(message: "none of its \(number) feature\(number == 1 ? " is an area" : "s is an area")\(why)")
     }
-    if let name = wish.name, !hasName { throw Failure(message: "no area has a property '\(name)'; \(there)") }
+    if let name = wish.name, !hasName {
+      if keys.contains(name) { throw .empty(name) }
+      throw Failure(message: "no area has a property '\(name)'; \(there)")
+    }
     if let missing = wish.properties.first(where: { !foundProperties.contains($0) }) {
       throw Failure(message: "no area has a property '\(missing)'; \(there)")
     }
@@ -207,8 +217,11 @@ extension OwnAreaReader {
     let wanted = Set(wanted)
     var properties: [String: LayerValue] = [:]
     // If members have the same name, the last one counts.
-    for (name, value) in members where wanted.contains(name) { properties[name] = LayerValue(value) }
-    found = Array(properties.keys)
+    for (name, value) in members where wanted.contains(name) {
+      properties[name] = LayerValue(value)
+      // A property that is null is there all the same.
+      found.append(name)
+    }
     return properties
   }
 
