@@ -116,6 +116,24 @@ struct ImporterTests {
     #expect(corrections.map(\.rows) == [3, 3] && corrections.map(\.used) == [3, 3])
   }
 
+  @Test("a correction with a coordinate off the globe is counted")
+  func correctionOffTheGlobe() throws {
+    let path = map.file("own.osc")
+    let text = """
+      <osmChange version="0.6"><create><node id="-1" lat="95" lon="9.5"/><node id="-2" lat="47" lon="9.5"/></create>
+      </osmChange>
+      """
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    let output = map.file("store.sqlite")
+    var options = ImportOptions(threads: 2, worldLayer: nil)
+    options.corrections = [path]
+    let summary = try Importer(options).run(extracts: [map.write()], output: output)
+    let line = "corrections: 1 of 2 objects hold; 1 with a coordinate off the globe"
+    #expect(summary.text(output: output).contains(line))
+    let info = try #require(try StoreReader(path: output).info.metadata.corrections.first)
+    #expect(info.rows == 2 && info.used == 1 && info.dropped == ["coordinate-invalid": 1])
+  }
+
   @Test("an import that is stopped leaves the old store and no other file")
   func cancelled() throws {
     let output = map.file("store.sqlite")

@@ -33,6 +33,8 @@ final class Corrections: Sendable {
   let files: Set<String>
   private let paths: [String]
   private let origins: [Key: Origin]
+  /// The number of nodes of each file that are left out because their coordinate is off the globe.
+  private let invalid: [Int]
   /// How far the negative ids of each file are lowered, by its path.
   private let distances: [String: Int64]
   /// The ids by type, for a quick test of each object of the map.
@@ -45,6 +47,7 @@ final class Corrections: Sendable {
   /// - Throws: ``ImportError`` if a file cannot be read, or is not a change file.
   init(_ readers: [OSMFileReader]) throws(ImportError) {
     var origins: [Key: Origin] = [:]
+    var invalid = readers.map { _ in 0 }
     var distances: [String: Int64] = [:]
     var taken: Set<Int64> = []
     let block = PrimitiveBlock()
@@ -60,6 +63,7 @@ final class Corrections: Sendable {
           try reader.readBlock(index, into: block, [.nodes, .ways, .relations, .versions])
         } catch { throw ImportError(error) }
         Corrections.forEach(block) { versions.append(($0, $1)) }
+        invalid[file] += block.droppedNodes
         newIDs.formUnion(Corrections.negativeIDs(in: block))
       }
       let distance = newIDs.isDisjoint(with: taken) ? 0 : 0 &- (taken.min() ?? 0)
@@ -71,6 +75,7 @@ final class Corrections: Sendable {
       }
     }
     self.origins = origins
+    self.invalid = invalid
     self.distances = distances
     paths = readers.map(\.path)
     files = Set(paths)
@@ -124,7 +129,7 @@ final class Corrections: Sendable {
   /// The outcome, once all extracts are read.
   var outcome: CorrectionOutcome {
     let seen = seen.withLock { $0 }
-    var outcome = CorrectionOutcome(applied: 0)
+    var outcome = CorrectionOutcome(applied: 0, invalid: invalid.reduce(0, +))
     for (key, origin) in origins {
       let path = "\(key.type)/\(key.id)"
       switch fate(of: key, origin, seen) {
@@ -145,11 +150,14 @@ final class Corrections: Sendable {
     let seen = seen.withLock { $0 }
     var counts = paths.map { _ in [Fate: Int]() }
     for (key, origin) in origins { counts[origin.file][fate(of: key, origin, seen), default: 0] += 1 }
-    return zip(paths, counts).map { path, counts in
+    return paths.indices.map { file in
+      let counts = counts[file]
       var dropped: [String: Int] = [:]
+      if invalid[file] > 0 { dropped[DataFault.coordinateInvalid.rawValue] = invalid[file] }
       for (fate, count) in counts where fate != .applied { dropped[fate.rawValue] = count }
       return OwnDataInfo(
-        name: name(path), rows: counts.values.reduce(0, +), used: counts[.applied] ?? 0, dropped: dropped)
+        name: name(paths[file]), rows: counts.values.reduce(invalid[file], +), used: counts[.applied] ?? 0,
+        dropped: dropped)
     }
   }
 
@@ -168,18 +176,21 @@ public struct CorrectionOutcome: Hashable, Sendable {
   public var superseded: [String] = []
   /// Objects that are not on the map, or no longer.
   public var absent: [String] = []
+  /// The number of nodes whose coordinate is off the globe.
+  public var invalid = 0
 
-  /// Creates an outcome from the number of applied objects and the lists of others.
-  public init(applied: Int, superseded: [String] = [], absent: [String] = []) {
-    (self.applied, self.superseded, self.absent) = (applied, superseded, absent)
+  /// Creates an outcome from the number of applied objects, the lists of others, and the number of invalid ones.
+  public init(applied: Int, superseded: [String] = [], absent: [String] = [], invalid: Int = 0) {
+    (self.applied, self.superseded, self.absent, self.invalid) = (applied, superseded, absent, invalid)
   }
 
   /// The outcome in one line for the user.
   var text: String {
-    let all = applied + superseded.count + absent.count
+    let all = applied + superseded.count + absent.count + invalid
     return "corrections: \(applied) of \(all) objects hold"
       + CorrectionOutcome.list(superseded, "changed on the map since")
       + CorrectionOutcome.list(absent, "not on the map")
+      + (invalid > 0 ? "; \(invalid) with a coordinate off the globe" : "")
   }
 
   private static func list(_ objects: [String], _ reason: String) -> String {
