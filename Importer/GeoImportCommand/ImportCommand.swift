@@ -190,7 +190,13 @@ package struct ImportCommand: ParsableCommand {
       throw ValidationError(
         "what \(scheme) names is not fetched: give an https://, http:// or file:// address, or fetch it first")
     }
-    for extract in extracts where ExtractAddress.isAddress(extract) { try ExtractAddress.checkCredentials(extract) }
+    if extracts.contains("") {
+      throw ValidationError("the name of an extract is empty; give a file such as liechtenstein.osm.pbf")
+    }
+    for extract in extracts where ExtractAddress.isAddress(extract) {
+      try ExtractAddress.checkCredentials(extract)
+      try ExtractAddress.checkNamesFile(extract)
+    }
     if let name = ExtractAddress.sharedName(extracts) {
       throw ValidationError(
         "two addresses lead to a file named \(name), and both would be fetched into one; fetch one of them first, and give its path"

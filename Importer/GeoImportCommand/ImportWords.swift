@@ -118,6 +118,17 @@ package enum ExtractAddress {
         + "put them into ~/.netrc, and give the address without them")
   }
 
+  /// Rejects a URL of a server alone.
+  ///
+  /// - Throws: `ValidationError` with an example.
+  static func checkNamesFile(_ address: String) throws {
+    let rest = address.drop { $0 != ":" }.dropFirst(3)
+    guard rest.drop(while: { $0 != "/" && $0 != "?" }).allSatisfy({ $0 == "/" }) else { return }
+    throw ValidationError(
+      "\(address) names no file; give the whole address of an extract, such as "
+        + "https://download.geofabrik.de/europe/monaco-latest.osm.pbf")
+  }
+
   /// The name that two URLs share; nil if each has its own.
   static func sharedName(_ words: [String]) -> String? {
     var names: Set<String> = []

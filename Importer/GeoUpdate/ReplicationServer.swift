@@ -14,15 +14,19 @@ package struct ReplicationState: Hashable, Sendable {
     self.timestamp = timestamp
   }
 
-  /// Parses a `state.txt`: lines of `key=value`, with colons escaped by backslashes, and comments after `#`. Nil if it
-  /// is not one.
+  /// Parses a `state.txt`: properties of Java, lines of `key=value` or `key: value`, with colons escaped by backslashes,
+  /// and comments after `#`. Nil if it is not one.
   package init?(parsing text: String) {
     var values: [Substring: Substring] = [:]
-    for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
-      let parts = line.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2 else { continue }
+    for line in text.drop(while: { $0 == "\u{FEFF}" }).split(whereSeparator: \.isNewline) {
+      let line = line.drop(while: \.isWhitespace)
+      let key = line.prefix { $0 != "=" && $0 != ":" && !$0.isWhitespace }
+      guard key == "sequenceNumber" || key == "timestamp" else { continue }
+      var value = line[key.endIndex...].drop(while: \.isWhitespace)
+      if value.first == "=" || value.first == ":" { value = value.dropFirst().drop(while: \.isWhitespace) }
+      while value.last?.isWhitespace == true { value.removeLast() }
       // Repeated keys must have the same value.
-      if let other = values.updateValue(parts[1], forKey: parts[0]), other != parts[1] { return nil }
+      if let other = values.updateValue(value, forKey: key), other != value { return nil }
     }
     // OpenStreetMap has no data from before 2004.
     guard let sequence = values["sequenceNumber"].flatMap({ Int64($0) }), (0...999_999_999).contains(sequence),

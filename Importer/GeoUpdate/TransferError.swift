@@ -60,11 +60,15 @@ package struct TransferError: Error, Hashable, Sendable {
       self.init(.otherVersion, address, "the server has another file now; try again later")
     case CURLE_HTTP_RETURNED_ERROR where status >= 500 || status == 429 || status == 408:
       self.init(.temporary, address, "the server answers with \(status); try again later")
-    case CURLE_HTTP_RETURNED_ERROR:
+    case CURLE_HTTP_RETURNED_ERROR where status == 401 || status == 403:
       self.init(
         .refused, address,
         "the server answers with \(status); check the address, and that ~/.netrc has a name and a password if it wants one"
       )
+    case CURLE_HTTP_RETURNED_ERROR:
+      self.init(
+        .refused, address,
+        "the server answers with \(status) and not with the file; check the address, or ask who runs the server")
     case CURLE_WRITE_ERROR:
       self.init(.cannotWrite, address, "it cannot be written to disk: \(systemMessage(problem))")
     case CURLE_ABORTED_BY_CALLBACK: self.init(.stopped, address, "stopped")

@@ -59,6 +59,8 @@ struct ImporterTests {
     let metadata = try StoreReader(path: output).info.metadata
     #expect(metadata.dataDate == "2026-03-10T21:21:10Z" && metadata.extracts == ["day.osc", "drawn.osm.pbf"])
     let both = [change, try map.write()]
+    let file = failure(both, output: output) { $0.workFolder = change }
+    #expect(file?.code == .unwritableWorkFolder && file?.message.contains("is a file and not a folder") == true)
     #expect(failure(both, output: output) { $0.isCancelled = { true } }?.code == .cancelled)
     for extracts in [both, [try map.write()]] {
       let error = failure(extracts, output: output) { $0.workFolder = map.file("nowhere") }

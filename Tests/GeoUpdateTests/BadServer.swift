@@ -106,9 +106,10 @@ struct BadServer: Sendable, CustomTestStringConvertible {
         raw("200 OK" + String(repeating: "\r\nX-A: \(String(repeating: "a", count: 1000))", count: 1000)),
         "Too large response headers"
       ),
-      ("nothing to tell", raw("204 No Content", ""), "answers with 204"),
-      ("a part that nobody wanted", raw("206 Partial Content\r\nContent-Range: bytes 0-9/10"), "answers with 206"),
-      ("a redirect to nowhere", raw("302 Found"), "answers with 302"),
+      ("nothing to tell", raw("204 No Content", ""), "answers with 204 and not with the file"),
+      ("nothing new", raw("304 Not Modified", ""), "answers with 304 and not with the file"),
+      ("a part that nobody wanted", raw("206 Partial Content\r\nContent-Range: bytes 0-9/10"), "answers with 206 and"),
+      ("a redirect to nowhere", raw("302 Found"), "answers with 302 and not"),
       ("a redirect in a circle", around, "without end"),
       ("a redirect to a file", [.redirect(to: "file:///etc/passwd")], "neither an http nor an https address"),
       ("a redirect to FTP", [.redirect(to: "ftp://127.0.0.1/x")], "neither an http nor an https address"),

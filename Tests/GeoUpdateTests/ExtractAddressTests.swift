@@ -25,6 +25,15 @@ struct ExtractAddressTests {
   }
 
   @Test(
+    "an extract has a name",
+    arguments: ["http://127.0.0.1:8080", "https://example.org/", "file:///", "https://", ""])
+  func nameless(address: String) {
+    #expect { try ImportCommand.parse([address]) } throws: {
+      ImportCommand.message(for: $0).contains(address.isEmpty ? "is empty" : "\(address) names no file")
+    }
+  }
+
+  @Test(
     "what is none is left alone",
     arguments: ["https://example.org/a@b", "https://example.org?x=a@b", "a@b:/c", "user@host", "", "://", "x#://@"])
   func none(address: String) {

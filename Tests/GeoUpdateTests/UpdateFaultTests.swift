@@ -261,6 +261,18 @@ struct UpdateFaultTests {
     #expect(try rig.houses() == UpdateRig.afterFour && rig.sequence() == 14)
   }
 
+  @Test(
+    "a state.txt is read in whatever way Java writes and reads properties",
+    arguments: [
+      "sequenceNumber=14\ntimestamp=2020-09-13T21\\:26\\:40Z",
+      "\u{FEFF}sequenceNumber = 14\r\ntimestamp = 2020-09-13T21:26:40Z \r\n",
+      "# Sun\n! x\n  sequenceNumber: 14\ntimestamp:2020-09-13T21\\:26\\:40Z\n",
+      "timestamp 2020-09-13T21:26:40Z\nsequenceNumber\t14",
+    ])
+  func properties(text: String) {
+    #expect(ReplicationState(parsing: text) == ReplicationState(sequence: 14, timestamp: 1_600_032_400))
+  }
+
   @Test("two at once: the second is told")
   func two() throws {
     let rig = try rig()

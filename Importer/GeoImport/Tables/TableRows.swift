@@ -123,7 +123,7 @@ struct TableRows {
       }
       if header.count > widest.count { widest = header }
     }
-    throw foreign("its first line names \(TableRows.list(widest))")
+    throw lacking(in: widest) ?? foreign("its first line names \(TableRows.list(widest))")
   }
 
   private mutating func row(_ line: [UInt8]) throws(ImportError) -> Result<TableHouse, DataFault> {
@@ -189,7 +189,8 @@ struct TableRows {
     if columns == nil || found.header != properties {
       guard let columns = known(found.header) else {
         if self.columns != nil { return .failure(.tableRowIncomplete) }
-        throw foreign("its features have \(TableRows.list(Array(found.header.dropFirst(2))))")
+        let names = Array(found.header.dropFirst(2))
+        throw lacking(in: names) ?? foreign("its features have \(TableRows.list(names))")
       }
       (self.columns, properties) = (columns, found.header)
     }
@@ -225,6 +226,17 @@ struct TableRows {
   /// Lists some column names. A file of another kind may have many long ones.
   private static func list(_ names: [String]) -> String {
     names.prefix(40).map { "'\(ForeignText.oneLine(String($0.prefix(40))))'" }.joined(separator: ", ")
+  }
+
+  /// The error for a table that lacks columns that the user named; nil if it has them all.
+  private func lacking(in header: [String]) -> ImportError? {
+    let found = Set(header.map { $0.lowercased() })
+    let missing = (asked ?? [:]).values.joined().filter { !found.contains($0.lowercased()) }.sorted()
+    if missing.isEmpty { return nil }
+    return ImportError(
+      .unreadableExtract,
+      "\(path) has no column \(TableRows.list(missing)), which --addresses-columns names; there are: \(TableRows.list(header))"
+    )
   }
 
   private func foreign(_ what: String) -> ImportError {

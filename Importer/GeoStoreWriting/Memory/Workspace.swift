@@ -81,7 +81,8 @@ public final class Workspace: Sendable {
       switch code {
       case ENOSPC, EDQUOT: "the disk is full; free some space or choose another work folder"
       case EFBIG: "files may not grow so large there; choose another work folder"
-      case ENOENT, ENOTDIR: "there is no such folder; create it first"
+      case ENOENT: "there is no such folder; create it first"
+      case ENOTDIR: "this is a file and not a folder; choose another work folder"
       case EACCES, EPERM, EROFS: "no permission to write there; choose another work folder"
       default: systemMessage(code)
       }
