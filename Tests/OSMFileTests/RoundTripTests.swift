@@ -99,6 +99,16 @@ struct RoundTripTests {
     #expect(reader.blobs.isEmpty)
   }
 
+  @Test(
+    "a moment before 1970 or after the year 9999 is unknown", arguments: [-1, .min, .max, 253_402_300_800] as [Int64])
+  func impossibleMoment(seconds: Int64) throws {
+    var header = OSMFileHeader()
+    header.replicationTimestamp = seconds
+    let file = try TemporaryFile()
+    try OSMFileWriter.write(path: file.path, header: header)
+    #expect(try OSMFileReader(path: file.path).header.replicationTimestamp == nil)
+  }
+
   @Test("coarser coordinates are rounded to the nearest unit", arguments: [true, false])
   func granularity(dense: Bool) throws {
     var options = OSMWriteOptions()

@@ -66,7 +66,7 @@ final class OSMXMLParser {
     try check(XML_Parse(parser, nil, 0, 1))
     try output.finish()
     header.replicationTimestamp = newest.withUnsafeBufferPointer {
-      OSMFileHeader.seconds(String(cString: $0.baseAddress!))
+      OSMFileHeader.seconds(String(cString: $0.baseAddress!)).flatMap(OSMFileHeader.plausible)
     }
   }
 

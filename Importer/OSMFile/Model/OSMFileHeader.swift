@@ -106,12 +106,15 @@ extension OSMFileHeader {
     case ProtobufField.bytes(5): optionalFeatures.append(cursor.string())
     case ProtobufField.bytes(16): writingProgram = cursor.string()
     case ProtobufField.bytes(17): source = cursor.string()
-    case ProtobufField.number(32): replicationTimestamp = Int64(bitPattern: cursor.varint())
+    case ProtobufField.number(32): replicationTimestamp = Self.plausible(Int64(bitPattern: cursor.varint()))
     case ProtobufField.number(33): replicationSequence = Int64(bitPattern: cursor.varint())
     case ProtobufField.bytes(34): replicationBaseURL = cursor.string()
     default: cursor.skip(field)
     }
   }
+
+  /// A time in seconds since 1970; nil before that or after the year 9999, as it cannot be meant.
+  static func plausible(_ seconds: Int64) -> Int64? { (0..<253_402_300_800).contains(seconds) ? seconds : nil }
 
   /// Decodes a HeaderBBox message, in nanodegrees: left, right, top, bottom. Nil if it is damaged or an edge is beyond
   /// 180 degrees.
