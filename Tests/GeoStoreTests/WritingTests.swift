@@ -23,6 +23,14 @@ struct WritingTests {
 
   func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
 
+  @Test("links in a circle stay, and are no place for a store")
+  func circle() throws {
+    #expect(symlink("b.sqlite", folder.file("a.sqlite")) == 0 && symlink("a.sqlite", folder.file("b.sqlite")) == 0)
+    let error = write(to: folder.file("a.sqlite"))
+    #expect(error?.code == .unwritable && error?.message.contains("leads in a circle") == true)
+    #expect(try files() == ["a.sqlite", "b.sqlite"])
+  }
+
   @Test("nothing is left beside a finished store")
   func noLeftovers() throws {
     #expect(write(to: folder.file("s.sqlite")) == nil)

@@ -28,6 +28,9 @@ package struct TemporaryStoreFile {
   static func check(_ finalPath: String) throws(StoreError) {
     if finalPath.isEmpty { throw StoreError(.unwritable, "the path of the file is empty; give the name of a file") }
     let status = SystemCall.status(of: finalPath)
+    if status == nil, errno == ELOOP {
+      throw StoreError(.unwritable, "\(finalPath) leads in a circle of symbolic links; give the name of a file")
+    }
     if let status, status.isFolder {
       throw StoreError(.unwritable, "\(finalPath) is a folder; give the name of a file in it")
     }
