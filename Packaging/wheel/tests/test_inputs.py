@@ -1,5 +1,6 @@
 """Coordinates of all kinds."""
 
+import json
 import unittest
 from array import array
 from decimal import Decimal
@@ -145,6 +146,11 @@ class ArrowTests(unittest.TestCase):
         pairs = pyarrow.FixedSizeListArray.from_arrays(flat, 2)
         self.assertEqual(cities(point_type(pairs.type).wrap_array(pairs)[1:]), CITIES)
         self.assertEqual(cities(point_type(points.type).wrap_array(points)[1:]), CITIES)
+        crs = {"crs": {"name": "WGS 84 / Pseudo-Mercator", "id": {"authority": "EPSG", "code": 3857}}}
+        for said in (crs, {"crs": "EPSG:3857"}):
+            with self.assertRaisesRegex(ValueError, r"are in EPSG:3857; transform them first: to_crs\(4326\)"):
+                geocode.columns(point_type(points.type, json.dumps(said)).wrap_array(points))
+        self.assertEqual(cities(point_type(points.type, '{"crs": "OGC:CRS84"}').wrap_array(points)[1:]), CITIES)
         missing = pyarrow.array([{"x": 13.4, "y": 52.5}, None], points.type)
         self.assertEqual(statuses(missing), ["ok", "missing_coordinate"])
 
@@ -160,7 +166,7 @@ class ArrowTests(unittest.TestCase):
                 geocode.columns(value)
 
 
-def point_type(storage):
+def point_type(storage, metadata="{}"):
     """A type of points that no library has registered."""
     import pyarrow
 
@@ -169,7 +175,7 @@ def point_type(storage):
             super().__init__(storage, "geoarrow.point")
 
         def __arrow_ext_serialize__(self):
-            return b"{}"
+            return metadata.encode()
 
     return Points()
 
@@ -207,6 +213,9 @@ class FrameTests(unittest.TestCase):
         self.assertEqual(cities(frame), CITIES + [None])
         with self.assertRaisesRegex(ValueError, r"to_crs\(4326\)"):
             geocode.columns(frame.to_crs(3857))
+        self.assertEqual(cities(frame.geometry.to_arrow(geometry_encoding="geoarrow")), CITIES + [None])
+        with self.assertRaisesRegex(ValueError, r"EPSG:3857; transform them first: to_crs\(4326\)"):
+            geocode.columns(frame.geometry.to_crs(3857).to_arrow(geometry_encoding="geoarrow"))
         with self.assertRaisesRegex(TypeError, "are LineString: give points"):
             geocode.columns(geopandas.GeoSeries([LineString([(0, 0), (1, 1)])]))
 

@@ -132,9 +132,47 @@ class ParquetTests(unittest.TestCase):
         self.assertEqual(self.enriched("-c", "city")[0].column("city").to_pylist(), ["Berlin", None])
 
     def test_other_reference_systems_are_refused(self):
-        crs = {"id": {"authority": "EPSG", "code": 3857}}
-        self.write({"geometry": [wkb(0, 0)]}, {"geo": json.dumps({"primary_column": "geometry", "columns": {"geometry": {"crs": crs}}})})
+        import pyarrow
+
+        crs = {"name": "Pseudo-Mercator", "id": {"authority": "EPSG", "code": 3857}}
+        for said in (crs, "EPSG:3857", "urn:ogc:def:crs:EPSG::3857", json.dumps(crs)):
+            geo = {"primary_column": "geometry", "columns": {"geometry": {"crs": said}}}
+            self.write({"geometry": [wkb(0, 0)]}, {"geo": json.dumps(geo)})
+            self.fails(65, "'geometry' are in EPSG:3857; transform them")
+        # Metadata of GeoArrow, as geopandas writes them with to_arrow(), and points of PostGIS that name their system.
+        for kind, value in ((pyarrow.binary(), wkb(0, 0)), (pyarrow.struct([("x", "double"), ("y", "double")]), {"x": 0.0, "y": 0.0})):
+            name = b"geoarrow.wkb" if kind == pyarrow.binary() else b"geoarrow.point"
+            field = pyarrow.field("geometry", kind, metadata={b"ARROW:extension:name": name, b"ARROW:extension:metadata": json.dumps({"crs": crs})})
+            self.write(pyarrow.table([pyarrow.array([value], kind)], pyarrow.schema([field])))
+            self.fails(65, "'geometry' are in EPSG:3857; transform them")
+        self.write({"geometry": [wkb(0, 0, system=3857)]})
+        self.fails(65, "points are in EPSG:3857; transform them")
+
+    def test_names_of_degrees_are_known(self):
+        for said in (None, "EPSG:4326", "OGC:CRS84", {"id": {"authority": "OGC", "code": "CRS84"}}, "urn:ogc:def:crs:OGC:1.3:CRS84"):
+            self.write({"geometry": [wkb(13.4, 52.5)]}, {"geo": json.dumps({"columns": {"geometry": {"crs": said}}})})
+            self.assertEqual(self.enriched("-c", "city", "--force")[0].column("city").to_pylist(), ["Berlin"])
+
+    @needs("geoarrow")
+    def test_reference_systems_of_parquets_own_geometry(self):
+        import pyarrow
+        from pyarrow import parquet
+
+        # Only with the types of GeoArrow does pyarrow write that type.
+        code = f"""if True:
+            import geoarrow.pyarrow as geoarrow, pyarrow
+            from pyarrow import parquet
+            points = geoarrow.with_crs(geoarrow.as_wkb(geoarrow.array(["POINT (0 0)"])), "EPSG:3857")
+            parquet.write_table(pyarrow.table({{"geometry": points}}), {str(self.input)!r}, store_schema=False)
+        """
+        subprocess.run([sys.executable, "-c", code], check=True)
+        self.assertEqual(parquet.read_schema(self.input).field("geometry").type, pyarrow.binary())
         self.fails(65, "'geometry' are in EPSG:3857; transform them")
+
+    def test_broken_metadata_are_ignored(self):
+        for geo in ({"columns": []}, {"columns": {"geometry": None}}, {"primary_column": [], "columns": {"geometry": []}}, []):
+            self.write({"geometry": [wkb(13.4, 52.5)]}, {"geo": json.dumps(geo)})
+            self.assertEqual(self.enriched("-c", "city", "--force")[0].column("city").to_pylist(), ["Berlin"])
 
     def test_no_rows(self):
         import pyarrow

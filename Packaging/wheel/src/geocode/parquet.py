@@ -8,11 +8,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
 
 from .options import Options
-from .points import Points, PointsError, find
+from .points import Geometry, Points, PointsError, check_system, find
 from .store import Geocoder
 
 #: Rows of a batch, which is a row group of the output. Row groups of the input that have fewer rows keep their size.
@@ -55,6 +56,8 @@ def enrich(task: Task, geocoder: Geocoder, report: Report = lambda done, total: 
     with parquet.ParquetFile(task.input) as source:
         schema = source.schema_arrow
         points = find(schema, task.latitude, task.longitude, task.geometry)
+        if isinstance(points, Geometry):
+            check_system(_crs(source, points.name), f"the points of {points.name!r}")
         names = [name for name in task.columns if name != "status"] + ["status"]
         # Of no points at all: the library checks the names, and says which types the columns have.
         added = _added(task, names, geocoder.columns([], [], names, task.options).to_arrow())
@@ -137,6 +140,17 @@ def _with_columns(schema: Any, added: Any) -> Any:
     for field in added:
         schema = schema.append(field)
     return schema
+
+
+def _crs(source: Any, name: str) -> Any:
+    """The reference system of a column of Parquet's own type ``GEOMETRY``, which the schema of Arrow may lack."""
+    for column in map(source.schema.column, range(len(source.schema))):
+        if column.path == name:
+            said = json.loads(column.logical_type.to_json()).get("crs") or ""
+            kind, _, key = said.partition(":")
+            # It may stand in the metadata of the file instead.
+            return (source.schema_arrow.metadata or {}).get(key.encode(), said) if kind == "projjson" else said
+    return None
 
 
 def _as_in(source: Any) -> Dict[str, Any]:
