@@ -101,6 +101,19 @@ class ParquetTests(unittest.TestCase):
         self.assertEqual(found.to_pydict(), {"a": [52.5], "b": [13.4], "city": ["mine"], "geo_city": ["Berlin"], "geo_distance_meters": [0.0]})
         self.assertEqual(errors, "")
 
+    def test_columns_have_the_names_that_the_library_gives_them(self):
+        self.write({"lat": [52.5], "lon": [13.4]})
+        for names, expected in (("City", ["city", "status"]), ("Status, city", ["city", "status"]), ("STATUS", ["status"])):
+            self.assertEqual(self.enriched("-c", names, "--force")[0].column_names, ["lat", "lon", *expected])
+        names = self.enriched("-c", "all", "--force", "--no-status")[0].column_names
+        self.assertIn("title", names)
+        self.assertNotIn("status", names)
+        self.output.unlink()
+        for names in ("", "city,", "city,,street"):
+            self.fails(64, "one of the columns has no name; give names", "-c", names)
+        for names in ("city,city", "street,city,City"):
+            self.fails(64, "is named twice", "-c", names)
+
     def test_row_groups_metadata_and_compression_are_kept(self):
         from pyarrow import parquet
 
@@ -218,6 +231,39 @@ class ParquetTests(unittest.TestCase):
         self.assertEqual((run("enrich", self.input, self.folder / "new.parquet")[0], partial.read_text()), (73, "mine"))
         self.assertEqual(run("enrich", self.input, self.folder / "nowhere" / "out.parquet")[0], 73)
         self.assertEqual(run("enrich", self.input, self.input, "--force", "-q")[0], 0)
+
+    def test_only_files_are_overwritten(self):
+        self.write({"lat": [52.5], "lon": [13.4]})
+        pipe, inside, partial = self.folder / "pipe", self.folder / "folder", self.folder / "new.parquet.partial"
+        os.mkfifo(pipe)
+        inside.mkdir()
+        partial.mkdir()
+        for output, words in (
+            (pipe, "is no regular file; choose another output"),
+            ("/dev/stdout", "is no regular file; choose another output"),
+            (inside, f"is a folder; give the path of a file, such as {inside}/out.parquet"),
+            (f"{self.folder}/none/", "is a folder; give the path of a file"),
+            (self.folder / "none" / "out.parquet", f"there is no folder {self.folder}/none; create it"),
+            (self.folder / "new.parquet", f"{partial} is in the way and no regular file; move it away"),
+        ):
+            code, _, errors = run("enrich", self.input, output, "--force")
+            self.assertEqual(code, 73, errors)
+            self.assertIn(words, errors)
+        self.assertTrue(pipe.is_fifo() and inside.is_dir() and partial.is_dir())
+        for path, words in ((inside, "this is a folder; give the path of a Parquet file"), (pipe, "this is no regular file")):
+            code, _, errors = run("enrich", path, self.output)
+            self.assertEqual(code, 66, errors)
+            self.assertIn(words, errors)
+
+    def test_links_are_followed(self):
+        self.write({"lat": [52.5], "lon": [13.4]})
+        link, target = self.folder / "link.parquet", self.folder / "target.parquet"
+        target.write_text("mine")
+        link.symlink_to(target.name)
+        self.assertEqual((run("enrich", self.input, link)[0], target.read_text()), (73, "mine"))
+        self.assertEqual(run("enrich", self.input, link, "--force")[0], 0)
+        self.assertTrue(link.is_symlink() and target.read_bytes().startswith(b"PAR1"))
+        self.assertEqual(sorted(os.listdir(self.folder)), ["in.parquet", "link.parquet", "target.parquet"])
 
     def test_a_full_disk(self):
         import resource
