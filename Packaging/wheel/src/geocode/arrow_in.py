@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import struct
 from array import array
 from typing import Any, Dict, List, NamedTuple, Tuple
 
@@ -106,7 +107,11 @@ def _part(chunk: _Chunk, name: str) -> Numbers:
     form = chunk.schema.format
     if form == b"n":
         return of_array(array("d", [NAN]) * chunk.size)
-    if form not in _TYPES or chunk.schema.dictionary:
+    if chunk.schema.dictionary:
+        raise TypeError(f"{name} is a dictionary (a category for each row): cast it to 64-bit floating-point numbers")
+    if form == b"e":
+        return _of_halves(chunk)
+    if form not in _TYPES:
         raise TypeError(f"{name} has the Arrow format {form.decode()!r}: cast it to 64-bit floating-point numbers")
     if chunk.size == 0:
         return of_array(array("d"))
@@ -117,6 +122,15 @@ def _part(chunk: _Chunk, name: str) -> Numbers:
         return Numbers(address, chunk.size, chunk.owner)
     made = array("d", (kind * chunk.size).from_address(address))
     for index in nulls:
+        made[index] = NAN
+    return of_array(made)
+
+
+def _of_halves(chunk: _Chunk) -> Numbers:
+    """16-bit floating-point numbers, which ctypes does not know."""
+    data = ctypes.string_at(chunk.array.buffers[1] + chunk.start * 2, chunk.size * 2) if chunk.size else b""
+    made = array("d", struct.unpack(f"={chunk.size}e", data))
+    for index in nulls_of(chunk.array, chunk.start, chunk.size):
         made[index] = NAN
     return of_array(made)
 

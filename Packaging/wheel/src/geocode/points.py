@@ -21,6 +21,9 @@ _NAMES: Tuple[Tuple[Tuple[str, ...], Tuple[str, ...]], ...] = (
     ),
 )
 
+#: Types of pyarrow that well-known binary may have; older versions do not know all of them.
+_BYTES = ("binary", "large_binary", "binary_view")
+
 
 class PointsError(ValueError):
     """No coordinates can be found, or those that are there cannot be read; ``is_usage`` where other options would help."""
@@ -142,7 +145,7 @@ def _checked_pair(schema: Any, latitude: str, longitude: str) -> Pair:
 
     for name in (latitude, longitude):
         kind = _type(schema, name)
-        if not (types.is_integer(kind) or types.is_floating(kind)):
+        if not (types.is_integer(kind) or types.is_floating(kind) or types.is_null(kind)):
             raise PointsError(f"the column {name!r} has the type {kind}, not numbers; convert it to double first", False)
     return Pair(latitude, longitude)
 
@@ -153,7 +156,7 @@ def _checked_geometry(schema: Any, name: str) -> Geometry:
     kind = _type(schema, name)
     kind = getattr(kind, "storage_type", kind)
     is_struct = types.is_struct(kind) and {"x", "y"} <= {field.name for field in kind}
-    if not (is_struct or types.is_binary(kind) or types.is_large_binary(kind)):
+    if not (is_struct or str(kind) in _BYTES or types.is_null(kind)):
         raise PointsError(f"the column {name!r} has the type {kind}, not points; give well-known binary (WKB)", False)
     columns = _geo(schema).get("columns")
     said = columns.get(name) if isinstance(columns, dict) else None
