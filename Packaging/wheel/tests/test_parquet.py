@@ -30,6 +30,8 @@ class LookupTests(unittest.TestCase):
         self.assertEqual(run("--format", "line", "52.5", "13.4", "-l", "en")[1], "Berlin, Germany\n")
         self.assertEqual(json.loads(run(37.77, -122.41, "-f", "json")[1])["address"]["street"], "Bryant Street")
         self.assertEqual(run(0, -30)[1], "Atlantic Ocean\n")
+        for latitude, longitude in (("-1e-3", "-3E+1"), ("-5e-05", "-30"), ("-.5", "-30.")):
+            self.assertEqual(run(latitude, longitude)[:2], (0, "Atlantic Ocean\n"))
 
     def test_what_is_wrong_has_a_number(self):
         for arguments, number, words in (
@@ -37,6 +39,8 @@ class LookupTests(unittest.TestCase):
             ((1,), 64, "longitude"),
             (("x", 1), 64, "invalid float"),
             ((91, 1), 64, "out of range"),
+            (("-inf", 1), 64, "out of range"),
+            ((1, "-x"), 64, "longitude"),
             ((1, 1, "--detail", "house"), 64, "invalid choice"),
             ((1, 1, "--database", "/nonexistent"), 66, "/nonexistent"),
         ):
@@ -211,6 +215,19 @@ class ParquetTests(unittest.TestCase):
         self.fails(65, "'city' has the type string, not points", "--geometry", "city")
         self.write({"lat": [1.0], "lon": [2.0], "city": ["x"]})
         self.fails(64, "a column 'city' already; choose a prefix")
+
+    def test_types_of_columns(self):
+        import pyarrow
+
+        points = pyarrow.array([wkb(13.4, 52.5), None], getattr(pyarrow, "binary_view", pyarrow.large_binary)())
+        self.write({"geometry": points})
+        self.assertEqual(self.enriched("-c", "city", "--force")[0].column("city").to_pylist(), ["Berlin", None])
+        self.write({"geometry": pyarrow.nulls(2)})
+        self.assertEqual(self.enriched("--force")[0].column("status").to_pylist(), ["missing_coordinate"] * 2)
+        self.write({"lat": pyarrow.nulls(1), "lon": [13.4]})
+        self.assertEqual(self.enriched("--force")[0].column("status").to_pylist(), ["missing_coordinate"])
+        self.write({"lat": pyarrow.array([52.5], pyarrow.float16()), "lon": [13.4]})
+        self.assertEqual(self.enriched("-c", "city", "--force")[0].column("city").to_pylist(), ["Berlin"])
 
     def test_a_damaged_file(self):
         self.write({"lat": [52.5 + index for index in range(5_000)], "lon": [13.4] * 5_000}, compression="none")
