@@ -87,7 +87,7 @@ class _Run:
         # A join() that a signal interrupts takes the thread for ended in some versions of Python.
         while self._thread.ident is not None and not self._has_ended:
             try:
-                time.sleep(0.01)
+                time.sleep(0.001)
             except BaseException as problem:
                 raised = problem
         if raised is not None:
