@@ -447,6 +447,11 @@ class FrameTests(unittest.TestCase):
 
     def test_no_rows_are_no_question(self):
         self.assertEqual(geocode_rows([], [], ["street"]), {"street": [], "status": []})
+        self.assertEqual(geocode_rows([], [], "street, city"), {"street": [], "city": [], "status": []})
+        self.assertEqual(geocode_rows([True, 1.0], [2.0, False], ["street"])["status"], ["bad_coordinate"] * 2)
+        for options in ({"languages": [1]}, {"languages": 5}, {"extra_fields": [None]}, {"layers": 1}):
+            with self.assertRaisesRegex(TypeError, "give a list of texts"):
+                Options(**options)
 
     def test_unknown_columns_are_named(self):
         with self.assertRaisesRegex(ValueError, "no column 'town'"):

@@ -13,7 +13,7 @@ import geocode
 SAN_FRANCISCO, BERLIN = (37.77, -122.41), (52.5, 13.4)
 NAN = float("nan")
 
-LIBRARIES = ("numpy", "pyarrow", "pandas", "polars", "duckdb", "geopandas")
+LIBRARIES = ("numpy", "pyarrow", "pandas", "polars", "duckdb", "geopandas", "geoarrow")
 MISSING = [name for name in LIBRARIES if not importlib.util.find_spec(name)]
 for _name in MISSING:
     print(f"{_name} is not installed: its tests are skipped", file=sys.stderr)

@@ -106,6 +106,49 @@ class HandingOverTests(unittest.TestCase):
         self.assertEqual(result.to_arrow().column("street").chunk(0).indices.buffers()[1].address, place)
 
     @needs("pyarrow")
+    def test_threads_take_the_same_columns(self):
+        import threading
+
+        for _ in range(20):
+            result, barrier, found = some(), threading.Barrier(8), []
+
+            def take(index):
+                barrier.wait()
+                try:
+                    found.append(result.to_dict() if index % 4 == 0 else result.to_arrow().to_pydict())
+                except Exception as problem:
+                    found.append(problem)
+
+            threads = [threading.Thread(target=take, args=(index,)) for index in range(8)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            self.assertEqual(found, [EXPECTED] * 8)
+
+    def test_what_is_not_installed_is_named(self):
+        code = f"""if True:
+            import sys
+            sys.modules["pyarrow"] = sys.modules["polars"] = None
+            import geocode
+            result = geocode.columns({LATITUDES}, {LONGITUDES}, "city")
+            def load():
+                import geocode.duckdb
+            for ask in (result.to_arrow, result.to_polars, load, lambda: geocode.duckdb):
+                try:
+                    ask()
+                except (ModuleNotFoundError, AttributeError) as problem:
+                    print(type(problem).__name__, problem)
+            print(hasattr(geocode, "duckdb"), result.to_dict()["city"])
+        """
+        said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+        self.assertIn("to_arrow needs pyarrow, which is not installed: pip install pyarrow", said)
+        self.assertIn("to_polars needs polars, which is not installed: pip install polars", said)
+        for kind in ("ModuleNotFoundError", "AttributeError"):
+            self.assertRegex(said, f"{kind} geocode.duckdb needs (pyarrow|duckdb), which is not installed: pip install duckdb pyarrow")
+        self.assertTrue(said.endswith(f"False {EXPECTED['city']}\n"), said)
+
+    @needs("pyarrow")
     def test_the_table_outlives_everything_else(self):
         with geocode.open(geocode.default().path) as geocoder:
             table = geocoder.columns(LATITUDES, LONGITUDES, NAMES).to_arrow()

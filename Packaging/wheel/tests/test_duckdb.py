@@ -1,6 +1,7 @@
 """Functions of SQL."""
 
 import unittest
+import unittest.mock
 
 import geocode
 
@@ -54,8 +55,47 @@ class DuckDBTests(unittest.TestCase):
         self.assertEqual(self.rows("SELECT reverse_geocode(37.77, -122.41)"), [({"country": "Vereinigte Staaten", "status": "ok"},)])
 
     def test_unknown_columns(self):
-        with self.assertRaisesRegex(ValueError, "no column 'colour'; choose of street"):
+        with self.assertRaisesRegex(ValueError, 'no column "colour". There are: street'):
             geocode.duckdb.register(self.connection, columns=["colour"])
+
+    def test_wrong_arguments_leave_the_functions_as_they_are(self):
+        for wrong in ({"language": "z!"}, {"columns": []}, {"columns": "colour"}, {"columns": 5}, {"max_distance": -1}):
+            with self.assertRaises((ValueError, TypeError)):
+                geocode.duckdb.register(self.connection, **wrong)
+            self.assertEqual(self.rows("SELECT geocode_city(52.5, 13.4), reverse_geocode(52.5, 13.4).city"), [("Berlin", "Berlin")])
+
+    def test_names_of_columns_are_those_of_the_library(self):
+        for columns in ("city", ["city", "City"]):
+            geocode.duckdb.register(self.connection, columns=columns)
+            self.assertEqual(self.rows("SELECT reverse_geocode(52.5, 13.4)"), [({"city": "Berlin"},)])
+
+    def test_layers(self):
+        layer = 'my "zones"'
+
+        class WithLayer(geocode.Geocoder):
+            """A store with a layer, as far as this module asks."""
+
+            def columns(self, latitudes, longitudes, columns, *options, **more):
+                import pyarrow
+
+                names = dict.fromkeys(columns)
+                table = super().columns(latitudes, longitudes, [*(names.keys() - {layer}), "status"], *options, **more).to_arrow()
+                if layer in names:
+                    table = table.append_column(layer, pyarrow.array(["West"] * table.num_rows, "string").dictionary_encode())
+                return unittest.mock.Mock(to_arrow=lambda: table.select(list(names)))
+
+        with WithLayer(geocode.default().path) as geocoder:
+            self.assertIn('geocode_my "zones"', geocode.duckdb.register(self.connection, geocoder, columns=["city", layer]))
+            self.assertEqual(self.rows("SELECT reverse_geocode(52.5, 13.4)"), [({"city": "Berlin", layer: "West"},)])
+            self.assertEqual(self.rows('SELECT "geocode_my ""zones"""(52.5, 13.4)'), [("West",)])
+
+    def test_other_connections_have_the_functions_and_cannot_replace_them(self):
+        cursor = self.connection.cursor()
+        self.addCleanup(cursor.close)
+        self.assertEqual(cursor.execute("SELECT geocode_city(52.5, 13.4)").fetchall(), [("Berlin",)])
+        with self.assertRaisesRegex(ValueError, "another connection to this database has added reverse_geocode"):
+            geocode.duckdb.register(cursor, language="de")
+        self.assertEqual(self.rows("SELECT geocode_city(52.5, 13.4)"), [("Berlin",)])
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 """Coordinates of all kinds."""
 
+import ctypes
+import json
 import unittest
 from array import array
 from decimal import Decimal
@@ -36,6 +38,10 @@ class PlainInputTests(unittest.TestCase):
         ):
             self.assertEqual(cities(kind(LATITUDES), kind(LONGITUDES)), CITIES)
         self.assertEqual(statuses(array("i", [38, 52]), range(2)), ["ok", "ok"])
+        for kind in (ctypes.c_double, ctypes.c_float, ctypes.c_double.__ctype_be__, ctypes.c_double.__ctype_le__):
+            self.assertEqual(cities((kind * 2)(*LATITUDES), (kind * 2)(*LONGITUDES)), CITIES)
+        for kind in (ctypes.c_int8, ctypes.c_uint16, ctypes.c_long, ctypes.c_int.__ctype_be__, ctypes.c_uint64.__ctype_be__):
+            self.assertEqual(statuses((kind * 2)(52, 100), [13, 13]), ["ok", "out_of_range"])
         self.assertEqual(cities(memoryview(array("d", LATITUDES + LATITUDES))[::2], [-122.41, -122.41]), ["San Francisco"] * 2)
 
     def test_what_is_missing_or_no_place_has_a_status(self):
@@ -65,6 +71,10 @@ class PlainInputTests(unittest.TestCase):
             ([1, "2"], "latitude 1 is '2', a str"),
             ([1, [2]], "latitude 1 is"),
             (memoryview(b"x").cast("c"), "format 'c'"),
+            ((ctypes.c_bool * 2)(), "format '<\\?'"),
+            ((ctypes.c_wchar * 2)(), "format '<[uw]'"),
+            ([True, False], "latitude 0 is True, a bool: give numbers, or None"),
+            ([1.5, False], "latitude 1 is False, a bool"),
         ):
             with self.assertRaisesRegex(TypeError, said):
                 geocode.columns(value, [1, 2])
@@ -72,6 +82,26 @@ class PlainInputTests(unittest.TestCase):
             geocode.columns([1, 2])
         with self.assertRaisesRegex(ValueError, "dimensions"):
             geocode.columns(memoryview(array("d", [1, 2])).cast("B").cast("d", (2, 1)), [1, 2])
+
+
+    def test_wrong_options_are_named(self):
+        for options, said in (
+            ({"language": [1]}, r"language is \[1\]: give tags such as 'de,en' or"),
+            ({"language": 5}, "language is 5: give tags"),
+            ({"language": b"de"}, "language is b'de': give tags"),
+            ({"max_distance": "5"}, "maximum distance is '5', a str; give meters as a number"),
+            ({"max_distance": True}, "maximum distance is True, a bool"),
+            ({"threads": "2"}, "threads is '2'; give a whole number from 1 to 1024"),
+            ({"threads": 1.5}, "threads is 1.5; give a whole number"),
+            ({"columns": 5}, "columns is 5: give names such as 'street,city' or"),
+            ({"columns": [None]}, r"columns is \[None\]: give names"),
+            ({"options": "de"}, "options is 'de': give geocode.Options"),
+        ):
+            with self.assertRaisesRegex(TypeError, said):
+                geocode.columns([1], [1], **options)
+        for options in ({"languages": [1]}, {"languages": 5}, {"extra_fields": [None]}, {"layers": 1}):
+            with self.assertRaisesRegex(TypeError, "give a list of texts"):
+                geocode.Options(**options)
 
 
 @needs("numpy")
@@ -83,6 +113,8 @@ class NumpyTests(unittest.TestCase):
         for kind in ("<f8", ">f8", "f4", "O"):
             self.assertEqual(cities(latitudes.astype(kind), longitudes.astype(kind)), CITIES)
         self.assertEqual(cities(latitudes[::-1], longitudes[::-1]), CITIES[::-1])
+        for kind in (">f8", "<f8", ">f4"):
+            self.assertEqual(cities(memoryview(latitudes.astype(kind)), memoryview(longitudes.astype(kind))), CITIES)
         latitudes.flags.writeable = False
         self.assertEqual(cities(latitudes, longitudes), CITIES)
         hidden = numpy.ma.masked_array(latitudes, mask=[False, True])
@@ -98,6 +130,8 @@ class NumpyTests(unittest.TestCase):
     def test_wrong_arrays(self):
         import numpy
 
+        with self.assertRaisesRegex(TypeError, "latitude 1 is .*, a bool"):
+            geocode.columns([1.0, numpy.bool_(True)], [1, 1])
         for value in (numpy.array(["1"]), numpy.array([True]), numpy.array([1j]), numpy.array(["2020-01-01"], "M8[D]")):
             with self.assertRaisesRegex(TypeError, "latitude has the type .*: give numbers"):
                 geocode.columns(value, [1])
@@ -117,6 +151,9 @@ class ArrowTests(unittest.TestCase):
             chunks = pyarrow.chunked_array([latitudes, latitudes[:0], latitudes[1:]])
             self.assertEqual(cities(chunks, pyarrow.chunked_array([LONGITUDES + LONGITUDES[1:]], kind)), CITIES + CITIES[1:])
         self.assertEqual(cities(pyarrow.chunked_array([], pyarrow.float64()), []), [])
+        halves = pyarrow.array([0, None, 52.5], pyarrow.float16())
+        self.assertEqual(statuses(halves[1:], [13.4] * 2), ["missing_coordinate", "ok"])
+        self.assertEqual(cities(halves[:0], []), [])
         self.assertEqual(cities(pyarrow.array([37, 52]), pyarrow.array([-122, 13]))[1], None or cities([52], [13])[0])
 
     def test_plain_arrays_are_not_copied(self):
@@ -145,13 +182,22 @@ class ArrowTests(unittest.TestCase):
         pairs = pyarrow.FixedSizeListArray.from_arrays(flat, 2)
         self.assertEqual(cities(point_type(pairs.type).wrap_array(pairs)[1:]), CITIES)
         self.assertEqual(cities(point_type(points.type).wrap_array(points)[1:]), CITIES)
+        crs = {"crs": {"name": "WGS 84 / Pseudo-Mercator", "id": {"authority": "EPSG", "code": 3857}}}
+        for said in (crs, {"crs": "EPSG:3857"}):
+            with self.assertRaisesRegex(ValueError, r"are in EPSG:3857; transform them first: to_crs\(4326\)"):
+                geocode.columns(point_type(points.type, json.dumps(said)).wrap_array(points))
+        self.assertEqual(cities(point_type(points.type, '{"crs": "OGC:CRS84"}').wrap_array(points)[1:]), CITIES)
         missing = pyarrow.array([{"x": 13.4, "y": 52.5}, None], points.type)
         self.assertEqual(statuses(missing), ["ok", "missing_coordinate"])
 
     def test_wrong_arrays(self):
         import pyarrow
 
-        for value in (pyarrow.array(["1"]), pyarrow.array([True]), pyarrow.array([[1.0]]), pyarrow.array(["1"]).dictionary_encode()):
+        with self.assertRaisesRegex(TypeError, "latitude is a dictionary .*: cast it"):
+            geocode.columns(pyarrow.array([1.0]).dictionary_encode(), [1])
+        with self.assertRaisesRegex(TypeError, "latitude is a Table, a table: give one of its columns"):
+            geocode.columns(pyarrow.table({"lat": [1.0]}), [1])
+        for value in (pyarrow.array(["1"]), pyarrow.array([True]), pyarrow.array([[1.0]])):
             with self.assertRaisesRegex(TypeError, "latitude has the Arrow format"):
                 geocode.columns(value, [1])
         pairs = pyarrow.FixedSizeListArray.from_arrays(pyarrow.array([1.0, 2.0]), 2)
@@ -160,7 +206,7 @@ class ArrowTests(unittest.TestCase):
                 geocode.columns(value)
 
 
-def point_type(storage):
+def point_type(storage, metadata="{}"):
     """A type of points that no library has registered."""
     import pyarrow
 
@@ -169,7 +215,7 @@ def point_type(storage):
             super().__init__(storage, "geoarrow.point")
 
         def __arrow_ext_serialize__(self):
-            return b"{}"
+            return metadata.encode()
 
     return Points()
 
@@ -188,6 +234,12 @@ class FrameTests(unittest.TestCase):
         self.assertEqual(statuses(pandas.Series([pandas.NA], dtype="object"), [1]), ["missing_coordinate"])
         plain = pandas.Series(LATITUDES)
         self.assertEqual(numbers(plain, "latitude").address, plain.to_numpy().ctypes.data)
+        frame = pandas.DataFrame({"lat": LATITUDES, "lon": LONGITUDES})
+        with self.assertRaisesRegex(TypeError, "latitude is a DataFrame, a table: give one of its columns"):
+            geocode.columns(frame, frame)
+        for kind in ("bool", "boolean"):
+            with self.assertRaisesRegex(TypeError, f"latitude has the type {kind}: give numbers"):
+                geocode.columns(pandas.Series([True], dtype=kind), [1])
         with self.assertRaisesRegex(TypeError, "latitude 0 is '1'"):
             geocode.columns(pandas.Series(["1"], dtype="object"), [1])
 
@@ -196,6 +248,8 @@ class FrameTests(unittest.TestCase):
         import pandas
 
         self.assertEqual(statuses(pandas.Series([52.5, None], dtype="double[pyarrow]"), [13.4] * 2), ["ok", "missing_coordinate"])
+        with self.assertRaisesRegex(TypeError, r"latitude has the type bool\[pyarrow\]: give numbers"):
+            geocode.columns(pandas.Series([True], dtype="bool[pyarrow]"), [1])
 
     @needs("geopandas")
     def test_points_of_geopandas(self):
@@ -205,8 +259,15 @@ class FrameTests(unittest.TestCase):
         frame = geopandas.GeoDataFrame(geometry=[Point(-122.41, 37.77), Point(13.4, 52.5), None], crs=4326)
         self.assertEqual(cities(frame.geometry), CITIES + [None])
         self.assertEqual(cities(frame), CITIES + [None])
+        self.assertEqual(cities(frame.geometry.array), CITIES + [None])
+        for other in (frame.geometry, ["city"]):
+            with self.assertRaisesRegex(TypeError, "points have both coordinates: give them alone"):
+                geocode.columns(frame.geometry, other)
         with self.assertRaisesRegex(ValueError, r"to_crs\(4326\)"):
             geocode.columns(frame.to_crs(3857))
+        self.assertEqual(cities(frame.geometry.to_arrow(geometry_encoding="geoarrow")), CITIES + [None])
+        with self.assertRaisesRegex(ValueError, r"EPSG:3857; transform them first: to_crs\(4326\)"):
+            geocode.columns(frame.geometry.to_crs(3857).to_arrow(geometry_encoding="geoarrow"))
         with self.assertRaisesRegex(TypeError, "are LineString: give points"):
             geocode.columns(geopandas.GeoSeries([LineString([(0, 0), (1, 1)])]))
 

@@ -30,6 +30,8 @@ class LookupTests(unittest.TestCase):
         self.assertEqual(run("--format", "line", "52.5", "13.4", "-l", "en")[1], "Berlin, Germany\n")
         self.assertEqual(json.loads(run(37.77, -122.41, "-f", "json")[1])["address"]["street"], "Bryant Street")
         self.assertEqual(run(0, -30)[1], "Atlantic Ocean\n")
+        for latitude, longitude in (("-1e-3", "-3E+1"), ("-5e-05", "-30"), ("-.5", "-30.")):
+            self.assertEqual(run(latitude, longitude)[:2], (0, "Atlantic Ocean\n"))
 
     def test_what_is_wrong_has_a_number(self):
         for arguments, number, words in (
@@ -37,6 +39,8 @@ class LookupTests(unittest.TestCase):
             ((1,), 64, "longitude"),
             (("x", 1), 64, "invalid float"),
             ((91, 1), 64, "out of range"),
+            (("-inf", 1), 64, "out of range"),
+            ((1, "-x"), 64, "longitude"),
             ((1, 1, "--detail", "house"), 64, "invalid choice"),
             ((1, 1, "--database", "/nonexistent"), 66, "/nonexistent"),
         ):
@@ -101,6 +105,19 @@ class ParquetTests(unittest.TestCase):
         self.assertEqual(found.to_pydict(), {"a": [52.5], "b": [13.4], "city": ["mine"], "geo_city": ["Berlin"], "geo_distance_meters": [0.0]})
         self.assertEqual(errors, "")
 
+    def test_columns_have_the_names_that_the_library_gives_them(self):
+        self.write({"lat": [52.5], "lon": [13.4]})
+        for names, expected in (("City", ["city", "status"]), ("Status, city", ["city", "status"]), ("STATUS", ["status"])):
+            self.assertEqual(self.enriched("-c", names, "--force")[0].column_names, ["lat", "lon", *expected])
+        names = self.enriched("-c", "all", "--force", "--no-status")[0].column_names
+        self.assertIn("title", names)
+        self.assertNotIn("status", names)
+        self.output.unlink()
+        for names in ("", "city,", "city,,street"):
+            self.fails(64, "one of the columns has no name; give names", "-c", names)
+        for names in ("city,city", "street,city,City"):
+            self.fails(64, "is named twice", "-c", names)
+
     def test_row_groups_metadata_and_compression_are_kept(self):
         from pyarrow import parquet
 
@@ -132,9 +149,47 @@ class ParquetTests(unittest.TestCase):
         self.assertEqual(self.enriched("-c", "city")[0].column("city").to_pylist(), ["Berlin", None])
 
     def test_other_reference_systems_are_refused(self):
-        crs = {"id": {"authority": "EPSG", "code": 3857}}
-        self.write({"geometry": [wkb(0, 0)]}, {"geo": json.dumps({"primary_column": "geometry", "columns": {"geometry": {"crs": crs}}})})
+        import pyarrow
+
+        crs = {"name": "Pseudo-Mercator", "id": {"authority": "EPSG", "code": 3857}}
+        for said in (crs, "EPSG:3857", "urn:ogc:def:crs:EPSG::3857", json.dumps(crs)):
+            geo = {"primary_column": "geometry", "columns": {"geometry": {"crs": said}}}
+            self.write({"geometry": [wkb(0, 0)]}, {"geo": json.dumps(geo)})
+            self.fails(65, "'geometry' are in EPSG:3857; transform them")
+        # Metadata of GeoArrow, as geopandas writes them with to_arrow(), and points of PostGIS that name their system.
+        for kind, value in ((pyarrow.binary(), wkb(0, 0)), (pyarrow.struct([("x", "double"), ("y", "double")]), {"x": 0.0, "y": 0.0})):
+            name = b"geoarrow.wkb" if kind == pyarrow.binary() else b"geoarrow.point"
+            field = pyarrow.field("geometry", kind, metadata={b"ARROW:extension:name": name, b"ARROW:extension:metadata": json.dumps({"crs": crs})})
+            self.write(pyarrow.table([pyarrow.array([value], kind)], pyarrow.schema([field])))
+            self.fails(65, "'geometry' are in EPSG:3857; transform them")
+        self.write({"geometry": [wkb(0, 0, system=3857)]})
+        self.fails(65, "points are in EPSG:3857; transform them")
+
+    def test_names_of_degrees_are_known(self):
+        for said in (None, "EPSG:4326", "OGC:CRS84", {"id": {"authority": "OGC", "code": "CRS84"}}, "urn:ogc:def:crs:OGC:1.3:CRS84"):
+            self.write({"geometry": [wkb(13.4, 52.5)]}, {"geo": json.dumps({"columns": {"geometry": {"crs": said}}})})
+            self.assertEqual(self.enriched("-c", "city", "--force")[0].column("city").to_pylist(), ["Berlin"])
+
+    @needs("geoarrow")
+    def test_reference_systems_of_parquets_own_geometry(self):
+        import pyarrow
+        from pyarrow import parquet
+
+        # Only with the types of GeoArrow does pyarrow write that type.
+        code = f"""if True:
+            import geoarrow.pyarrow as geoarrow, pyarrow
+            from pyarrow import parquet
+            points = geoarrow.with_crs(geoarrow.as_wkb(geoarrow.array(["POINT (0 0)"])), "EPSG:3857")
+            parquet.write_table(pyarrow.table({{"geometry": points}}), {str(self.input)!r}, store_schema=False)
+        """
+        subprocess.run([sys.executable, "-c", code], check=True)
+        self.assertEqual(parquet.read_schema(self.input).field("geometry").type, pyarrow.binary())
         self.fails(65, "'geometry' are in EPSG:3857; transform them")
+
+    def test_broken_metadata_are_ignored(self):
+        for geo in ({"columns": []}, {"columns": {"geometry": None}}, {"primary_column": [], "columns": {"geometry": []}}, []):
+            self.write({"geometry": [wkb(13.4, 52.5)]}, {"geo": json.dumps(geo)})
+            self.assertEqual(self.enriched("-c", "city", "--force")[0].column("city").to_pylist(), ["Berlin"])
 
     def test_no_rows(self):
         import pyarrow
@@ -161,6 +216,19 @@ class ParquetTests(unittest.TestCase):
         self.write({"lat": [1.0], "lon": [2.0], "city": ["x"]})
         self.fails(64, "a column 'city' already; choose a prefix")
 
+    def test_types_of_columns(self):
+        import pyarrow
+
+        points = pyarrow.array([wkb(13.4, 52.5), None], getattr(pyarrow, "binary_view", pyarrow.large_binary)())
+        self.write({"geometry": points})
+        self.assertEqual(self.enriched("-c", "city", "--force")[0].column("city").to_pylist(), ["Berlin", None])
+        self.write({"geometry": pyarrow.nulls(2)})
+        self.assertEqual(self.enriched("--force")[0].column("status").to_pylist(), ["missing_coordinate"] * 2)
+        self.write({"lat": pyarrow.nulls(1), "lon": [13.4]})
+        self.assertEqual(self.enriched("--force")[0].column("status").to_pylist(), ["missing_coordinate"])
+        self.write({"lat": pyarrow.array([52.5], pyarrow.float16()), "lon": [13.4]})
+        self.assertEqual(self.enriched("-c", "city", "--force")[0].column("city").to_pylist(), ["Berlin"])
+
     def test_a_damaged_file(self):
         self.write({"lat": [52.5 + index for index in range(5_000)], "lon": [13.4] * 5_000}, compression="none")
         damaged = bytearray(self.input.read_bytes())
@@ -180,6 +248,39 @@ class ParquetTests(unittest.TestCase):
         self.assertEqual((run("enrich", self.input, self.folder / "new.parquet")[0], partial.read_text()), (73, "mine"))
         self.assertEqual(run("enrich", self.input, self.folder / "nowhere" / "out.parquet")[0], 73)
         self.assertEqual(run("enrich", self.input, self.input, "--force", "-q")[0], 0)
+
+    def test_only_files_are_overwritten(self):
+        self.write({"lat": [52.5], "lon": [13.4]})
+        pipe, inside, partial = self.folder / "pipe", self.folder / "folder", self.folder / "new.parquet.partial"
+        os.mkfifo(pipe)
+        inside.mkdir()
+        partial.mkdir()
+        for output, words in (
+            (pipe, "is no regular file; choose another output"),
+            ("/dev/stdout", "is no regular file; choose another output"),
+            (inside, f"is a folder; give the path of a file, such as {inside}/out.parquet"),
+            (f"{self.folder}/none/", "is a folder; give the path of a file"),
+            (self.folder / "none" / "out.parquet", f"there is no folder {self.folder}/none; create it"),
+            (self.folder / "new.parquet", f"{partial} is in the way and no regular file; move it away"),
+        ):
+            code, _, errors = run("enrich", self.input, output, "--force")
+            self.assertEqual(code, 73, errors)
+            self.assertIn(words, errors)
+        self.assertTrue(pipe.is_fifo() and inside.is_dir() and partial.is_dir())
+        for path, words in ((inside, "this is a folder; give the path of a Parquet file"), (pipe, "this is no regular file")):
+            code, _, errors = run("enrich", path, self.output)
+            self.assertEqual(code, 66, errors)
+            self.assertIn(words, errors)
+
+    def test_links_are_followed(self):
+        self.write({"lat": [52.5], "lon": [13.4]})
+        link, target = self.folder / "link.parquet", self.folder / "target.parquet"
+        target.write_text("mine")
+        link.symlink_to(target.name)
+        self.assertEqual((run("enrich", self.input, link)[0], target.read_text()), (73, "mine"))
+        self.assertEqual(run("enrich", self.input, link, "--force")[0], 0)
+        self.assertTrue(link.is_symlink() and target.read_bytes().startswith(b"PAR1"))
+        self.assertEqual(sorted(os.listdir(self.folder)), ["in.parquet", "link.parquet", "target.parquet"])
 
     def test_a_full_disk(self):
         import resource

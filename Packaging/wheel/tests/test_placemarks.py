@@ -1,10 +1,13 @@
 """Single questions."""
 
 import dataclasses
+import importlib.util
 import io
+import os
 import re
 import subprocess
 import sys
+import tempfile
 import unittest
 from pathlib import Path
 from unittest.mock import Mock, patch
@@ -127,6 +130,18 @@ class PlacemarkTests(unittest.TestCase):
         # What only a daemon can do is missing here.
         theirs = {name for name in vars(geocode_client.Placemark) if not name.startswith("_")}
         self.assertEqual({name for name in theirs if not hasattr(geocode.placemark(*SAN_FRANCISCO), name)}, set())
+
+    @unittest.skipUnless(importlib.util.find_spec("mypy"), "mypy is not installed")
+    def test_checkers_of_types_know_the_names(self):
+        code = "import geocode\ngeocode.nope()\ngeocode.duckdb.register\nreveal_type(geocode.columns([1], [1]))"
+        with tempfile.TemporaryDirectory() as folder:
+            command = [sys.executable, "-m", "mypy", "--cache-dir", folder, "--follow-imports", "silent", "-c", code]
+            path = str(Path(geocode.__file__).parents[1])
+            environment = os.environ if "site-packages" in path else {**os.environ, "MYPYPATH": path}
+            said = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=folder).stdout
+        self.assertIn('Module has no attribute "nope"', said)
+        self.assertIn('"geocode.table.Columns"', said)
+        self.assertEqual(said.count("error"), 2, said)
 
     def test_an_import_loads_nothing_heavy(self):
         code = "import sys, geocode; print([n for n in ('numpy', 'pyarrow', 'pandas', 'polars', 'duckdb') if n in sys.modules])"

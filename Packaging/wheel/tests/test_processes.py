@@ -134,6 +134,36 @@ class InterruptTests(unittest.TestCase):
             self.assertEqual(said, "interrupted, Kreuzberg")
             self.assertLess(seconds, 5)
 
+    def test_whatever_handlers_raise_the_library_has_stopped(self):
+        from geocode.running import run
+
+        stopped = []
+
+        def call(heard):
+            while not heard(None, 1, 2):
+                time.sleep(0.001)
+            # Signals come meanwhile.
+            time.sleep(0.3)
+            stopped.append(True)
+
+        def handle(*_):
+            handled.append(True)
+            raise RuntimeError(f"signal {len(handled)}")
+
+        handled = []
+        before = signal.signal(signal.SIGALRM, handle)
+        self.addCleanup(signal.signal, signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_REAL, 0.05, 0.05)
+        try:
+            with self.assertRaisesRegex(RuntimeError, "signal [2-9]"):
+                try:
+                    run(call, None, 1_000_000)
+                finally:
+                    signal.setitimer(signal.ITIMER_REAL, 0)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        self.assertEqual(stopped, [True])
+
     def test_a_signal_whose_handler_returns_ends_nothing(self):
         heard = []
         before = signal.signal(signal.SIGALRM, lambda *_: heard.append(1))

@@ -12,7 +12,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import math
-from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
 from .client import Client
 from .options import Options
@@ -35,14 +35,17 @@ DEFAULT_COLUMNS = ("house_number", "street", "postal_code", "city", "state", "co
 def geocode_rows(
     latitudes: Iterable[Any],
     longitudes: Iterable[Any],
-    columns: Sequence[str] = DEFAULT_COLUMNS,
+    columns: Union[str, Sequence[str]] = DEFAULT_COLUMNS,
     client: Optional[Client] = None,
     options: Options = Options(),
 ) -> Dict[str, List[Any]]:
     """The columns for rows of coordinates, and their ``status``. Equal coordinates are asked about once.
 
+    :param columns: names such as ``["street", "city"]`` or ``"street,city"``.
     :raises ValueError: a column is unknown.
     """
+    if isinstance(columns, str):
+        columns = [name.strip() for name in columns.split(",")]
     unknown = [name for name in columns if name not in COLUMNS]
     if unknown:
         raise ValueError(f"there is no column {unknown[0]!r}: choose of {', '.join(COLUMNS)}")
@@ -90,6 +93,9 @@ def _place(latitude: Any, longitude: Any) -> Any:
     """The coordinate of a row, or the word for what is wrong with it."""
     if any(latitude is missing or longitude is missing for missing in _MISSING):
         return "missing_coordinate"
+    # Python and numpy take them for 0 and 1.
+    if any(type(value).__name__ in ("bool", "bool_") for value in (latitude, longitude)):
+        return "bad_coordinate"
     try:
         place = (float(latitude), float(longitude))
     except (TypeError, ValueError):
@@ -109,7 +115,7 @@ class _Accessor:
         self,
         latitude: str = "lat",
         longitude: str = "lon",
-        columns: Sequence[str] = DEFAULT_COLUMNS,
+        columns: Union[str, Sequence[str]] = DEFAULT_COLUMNS,
         prefix: str = "",
         client: Optional[Client] = None,
         options: Options = Options(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Dict, Optional, Sequence, Union
 
@@ -47,12 +48,12 @@ class Options:
     accuracy_meters: Optional[float] = None
 
     def __post_init__(self) -> None:
-        if isinstance(self.languages, str):
-            raise ValueError(f"languages is a list, such as ['{self.languages}']")
-        if isinstance(self.extra_fields, str):
-            raise ValueError(f"extra_fields is a list, such as ['{self.extra_fields}']")
-        if isinstance(self.layers, str):
-            raise ValueError(f"layers is a list, such as ['{self.layers}'], or True for all")
+        for name in ("languages", "extra_fields", "layers"):
+            value, hint = getattr(self, name), ", or True for all" if name == "layers" else ""
+            if isinstance(value, str):
+                raise ValueError(f"{name} is a list, such as ['{value}']{hint}")
+            if value is not None and not (isinstance(value, bool) and hint or _are_texts(value)):
+                raise TypeError(f"{name} is {value!r:.80}: give a list of texts{hint}")
         if self.detail is not None and self.detail not in DETAILS:
             raise ValueError(f"detail {self.detail!r} is unknown: one of {', '.join(DETAILS)}")
 
@@ -91,3 +92,7 @@ class Options:
             "accuracyMeters": self.accuracy_meters,
         }
         return {name: value for name, value in params.items() if value is not None}
+
+
+def _are_texts(values: Any) -> bool:
+    return isinstance(values, Collection) and all(isinstance(value, str) for value in values)

@@ -12,7 +12,7 @@ daemon.
 from __future__ import annotations
 
 import os
-from typing import Any, Dict, Iterable, Iterator, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, Optional, Tuple, Union
 
 from .errors import (
     GeocodingError,
@@ -150,10 +150,17 @@ def column_names() -> Tuple[str, ...]:
     return tuple(names.split(","))
 
 
-def __getattr__(name: str) -> Any:
-    # A module that needs DuckDB, and that `import geocode` alone must not load.
-    if name == "duckdb":
-        import importlib
+if TYPE_CHECKING:
+    from . import duckdb as duckdb
+else:
+    # Checkers of types would take it for a module that has every name.
+    def __getattr__(name: str) -> Any:
+        # A module that needs DuckDB, and that `import geocode` alone must not load.
+        if name == "duckdb":
+            import importlib
 
-        return importlib.import_module(f"{__name__}.duckdb")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            try:
+                return importlib.import_module(f"{__name__}.duckdb")
+            except ModuleNotFoundError as problem:
+                raise AttributeError(str(problem)) from problem
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -9,11 +9,14 @@
 from __future__ import annotations
 
 import ctypes
+import json
+import struct
 from array import array
 from typing import Any, Dict, List, NamedTuple, Tuple
 
 from .arrow import ArrowArray, ArrowArrayStream, ArrowSchema, inside
 from .numbers_in import NAN, Numbers, of_array
+from .systems import other_system
 
 _TYPES: Dict[bytes, Any] = {
     b"c": ctypes.c_int8,
@@ -52,9 +55,14 @@ def arrow_points(values: Any) -> Tuple[Numbers, Numbers]:
     """The latitudes and longitudes of an array of points.
 
     :raises TypeError: it has something else than points.
+    :raises ValueError: the points are not in degrees.
     """
     latitudes, longitudes = [], []
-    for chunk in _chunks(values):
+    chunks = _chunks(values)
+    system = other_system(_crs(chunks[0].schema))
+    if system is not None:
+        raise ValueError(f"the points are in {system}; transform them first: to_crs(4326)")
+    for chunk in chunks:
         latitude, longitude = _point_parts(chunk)
         latitudes.append(latitude)
         longitudes.append(longitude)
@@ -99,7 +107,11 @@ def _part(chunk: _Chunk, name: str) -> Numbers:
     form = chunk.schema.format
     if form == b"n":
         return of_array(array("d", [NAN]) * chunk.size)
-    if form not in _TYPES or chunk.schema.dictionary:
+    if chunk.schema.dictionary:
+        raise TypeError(f"{name} is a dictionary (a category for each row): cast it to 64-bit floating-point numbers")
+    if form == b"e":
+        return _of_halves(chunk)
+    if form not in _TYPES:
         raise TypeError(f"{name} has the Arrow format {form.decode()!r}: cast it to 64-bit floating-point numbers")
     if chunk.size == 0:
         return of_array(array("d"))
@@ -110,6 +122,15 @@ def _part(chunk: _Chunk, name: str) -> Numbers:
         return Numbers(address, chunk.size, chunk.owner)
     made = array("d", (kind * chunk.size).from_address(address))
     for index in nulls:
+        made[index] = NAN
+    return of_array(made)
+
+
+def _of_halves(chunk: _Chunk) -> Numbers:
+    """16-bit floating-point numbers, which ctypes does not know."""
+    data = ctypes.string_at(chunk.array.buffers[1] + chunk.start * 2, chunk.size * 2) if chunk.size else b""
+    made = array("d", struct.unpack(f"={chunk.size}e", data))
+    for index in nulls_of(chunk.array, chunk.start, chunk.size):
         made[index] = NAN
     return of_array(made)
 
@@ -183,6 +204,21 @@ def _withnulls_of(part: Numbers, nulls: List[int]) -> Numbers:
     for index in nulls:
         made[index] = NAN
     return of_array(made)
+
+
+def crs_of_field(field: Any) -> Any:
+    """The reference system of a column of pyarrow, see :func:`_crs`."""
+    capsule = field.__arrow_c_schema__()
+    return _crs(inside(capsule, ArrowSchema))
+
+
+def _crs(schema: Any) -> Any:
+    """What the metadata of GeoArrow say of the reference system; ``None`` for nothing."""
+    try:
+        said = json.loads(_metadata(schema).get("ARROW:extension:metadata") or "{}")
+    except ValueError:
+        return None
+    return said.get("crs") if isinstance(said, dict) else None
 
 
 def _metadata(schema: Any) -> Dict[str, str]:

@@ -83,7 +83,8 @@ def _look_up(words: List[str]) -> int:
     parser.add_argument("-f", "--format", choices=("text", "line", "json"), default="text", help="default: text")
     add_options(parser)
     parser.add_argument("--version", action="version", version=__version__)
-    said = parser.parse_args(words)
+    # argparse takes -1e-3 for an option, but nothing that begins with a blank.
+    said = parser.parse_args([f" {word}" if _is_negative(word) else word for word in words])
     try:
         placemark = geocoder_of(said).placemark(said.latitude, said.longitude, options_of(said))
     except (ValueError, GeocodingError, LibraryMissing) as problem:
@@ -95,6 +96,13 @@ def _look_up(words: List[str]) -> int:
         lines = placemark.formatted_address or tuple(filter(None, (placemark.title, placemark.subtitle)))
         print(*(_OBEYED.sub("\ufffd", line) for line in lines), sep="\n" if said.format == "text" else ", ")
     return 0
+
+
+def _is_negative(word: str) -> bool:
+    try:
+        return word.startswith("-") and float(word) <= 0
+    except ValueError:
+        return False
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

@@ -5,15 +5,19 @@
     geocode.duckdb.register(connection)
     connection.sql("SELECT geocode_city(lat, lon) FROM 'points.parquet'")
 
-DuckDB calls them for vectors of rows. It needs pyarrow for that.
+DuckDB calls them for vectors of rows. It needs pyarrow for that. The functions belong to the database, so all its connections have them.
 """
 
 from __future__ import annotations
 
-from typing import Any, Callable, List, Optional, Sequence
+from typing import Any, Callable, Iterable, List, Optional, Sequence, Union
 
-import duckdb
-from pyarrow import compute
+try:
+    import duckdb
+    from pyarrow import compute, types
+except ModuleNotFoundError as problem:
+    _message = f"geocode.duckdb needs {problem.name}, which is not installed: pip install duckdb pyarrow"
+    raise ModuleNotFoundError(_message, name=problem.name) from problem
 
 from . import column_names, default
 from .options import Options, merged
@@ -35,7 +39,6 @@ STRUCT = (
     "distance_meters",
     "status",
 )
-_NUMBERS = ("distance_meters", "match_latitude", "match_longitude")
 _POINT = ["DOUBLE", "DOUBLE"]
 
 
@@ -46,42 +49,59 @@ def register(
     language: Language = None,
     detail: Optional[str] = None,
     max_distance: Optional[float] = None,
-    columns: Sequence[str] = STRUCT,
+    columns: Union[str, Iterable[str]] = STRUCT,
 ) -> List[str]:
-    """Adds functions of a latitude and a longitude to a connection. Those of the same names are replaced.
+    """Adds functions of a latitude and a longitude to a connection. Those that it has added before are replaced.
 
     - ``reverse_geocode(lat, lon)`` returns a struct of ``columns``.
-    - ``geocode_street(lat, lon)``, ``geocode_city(lat, lon)``, ... return one value, for each of :func:`geocode.column_names`.
+    - ``geocode_street(lat, lon)``, ``geocode_city(lat, lon)``, ... return one value, for each of :func:`geocode.column_names`, and for each
+      layer of your own areas among ``columns``.
 
     The result is ``NULL`` where a coordinate is ``NULL`` or nothing is known.
 
     :param geocoder: the store to ask, which must stay open; the default store if not given.
     :returns: the names of the functions.
-    :raises ValueError: a column or an option is unknown.
+    :raises ValueError: a column or an option is unknown, or another connection to the same database has added the functions. They can be
+        asked there at once, but replaced only by that connection.
     """
     geocoder = geocoder or default()
     options = merged(Options(), language, detail, max_distance)
-    known = column_names()
-    unknown = [name for name in columns if name not in known]
-    if unknown:
-        raise ValueError(f"there is no column {unknown[0]!r}; choose of {', '.join(known)}")
-    members = ", ".join(f"{name} {_type(name)}" for name in columns)
-    functions = {"reverse_geocode": (f"STRUCT({members})", _struct(geocoder, options, columns))}
-    for name in known:
-        functions[f"geocode_{name}"] = (_type(name), _value(geocoder, options, name))
+    # Of no points at all: the library checks names and languages, and says how the columns are called and which types they have.
+    members = geocoder.columns([], [], columns, options).to_arrow().schema
+    values = geocoder.columns([], [], [*column_names(), *members.names], options).to_arrow().schema
+    listing = ", ".join(f"{_quoted(field.name)} {_type(field)}" for field in members)
+    functions = {"reverse_geocode": (f"STRUCT({listing})", _struct(geocoder, options, members.names))}
+    for field in values:
+        functions[f"geocode_{field.name}"] = (_type(field), _value(geocoder, options, field.name))
     for name, (kind, function) in functions.items():
-        try:
-            connection.remove_function(name)
-        except duckdb.InvalidInputException:
-            pass
-        # The stubs of DuckDB know functions of single values alone.
-        create: Any = connection.create_function
-        create(name, function, _POINT, kind, type="arrow", null_handling="special")
+        _replace(connection, name, kind, function)
     return list(functions)
 
 
-def _type(column: str) -> str:
-    return "DOUBLE" if column in _NUMBERS else "VARCHAR"
+def _replace(connection: "duckdb.DuckDBPyConnection", name: str, kind: str, function: Callable[[Any, Any], Any]) -> None:
+    try:
+        connection.remove_function(name)
+    except duckdb.InvalidInputException:
+        pass
+    # The stubs of DuckDB know functions of single values alone.
+    create: Any = connection.create_function
+    try:
+        create(name, function, _POINT, kind, type="arrow", null_handling="special")
+    except duckdb.CatalogException as problem:
+        if "already exists" not in str(problem):
+            raise
+        raise ValueError(
+            f"another connection to this database has added {name}, and its functions are those of this connection, too; to replace them,"
+            " register with that one, or close all connections to the database first"
+        ) from problem
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+def _type(field: Any) -> str:
+    return "DOUBLE" if types.is_floating(field.type) else "VARCHAR"
 
 
 def _struct(geocoder: Geocoder, options: Options, names: Sequence[str]) -> Callable[[Any, Any], Any]:

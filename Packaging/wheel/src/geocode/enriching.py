@@ -23,7 +23,7 @@ from .command import (
     options_of,
 )
 from .errors import GeocodingError, LibraryMissing
-from .parquet import DEFAULT_COLUMNS, Task, enrich
+from .parquet import DEFAULT_COLUMNS, OutputError, Task, enrich
 from .points import PointsError
 
 _ENRICH = f"""example:
@@ -43,11 +43,11 @@ def main(words: List[str]) -> int:
     except ImportError:
         return fail("Parquet needs pyarrow, which is not installed: pip install pyarrow", UNAVAILABLE)
     if not os.path.isfile(said.input):
-        return fail(f"{said.input}: there is no such file; give the path of a Parquet file", NO_INPUT)
+        return fail(f"{said.input}: {_why_no_input(said.input)}", NO_INPUT)
     progress = _Progress(not said.quiet and sys.stderr.isatty())
     try:
         counts = enrich(_task(said), geocoder_of(said), progress)
-    except FileExistsError as problem:
+    except (OutputError, FileExistsError) as problem:
         return fail(problem, NO_OUTPUT)
     except pyarrow.ArrowInvalid as problem:
         return fail(_damaged(said, problem), DATA)
@@ -81,7 +81,7 @@ def _parser() -> Parser:
     parser.add_argument("--prefix", default="", help="prefix for the names of the new columns, such as geo_")
     parser.add_argument("--no-status", action="store_true", help="do not add a column that says ok, or why not")
     parser.add_argument("-j", "--threads", metavar="NUMBER", type=int, help="one for each processor if not given")
-    parser.add_argument("--force", action="store_true", help="overwrite the output")
+    parser.add_argument("--force", action="store_true", help="overwrite the output, if it is a file")
     parser.add_argument("-q", "--quiet", action="store_true", help="no progress and no summary on standard error")
     add_options(parser)
     return parser
@@ -101,6 +101,14 @@ def _task(said: argparse.Namespace) -> Task:
         threads=said.threads,
         force=said.force,
     )
+
+
+def _why_no_input(path: str) -> str:
+    if os.path.isdir(path):
+        return "this is a folder; give the path of a Parquet file in it, one file at a time"
+    if os.path.exists(path):
+        return "this is no regular file, and the end of a Parquet file is read first; write it to a file, and give its path"
+    return "there is no such file; give the path of a Parquet file"
 
 
 def _summary(said: argparse.Namespace, counts: Dict[str, int]) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
-from typing import Optional, Sequence, Union
+from typing import Any, Optional, Sequence, Union
 
 #: How fine an answer may be, coarse to fine.
 DETAILS = ("country", "state", "county", "city", "suburb", "street", "address")
@@ -30,16 +31,23 @@ class Options:
     layers: Union[bool, Sequence[str]] = False
 
     def __post_init__(self) -> None:
-        if isinstance(self.languages, str):
-            raise ValueError(f"languages is a list, such as ['{self.languages}']")
-        if isinstance(self.extra_fields, str):
-            raise ValueError(f"extra_fields is a list, such as ['{self.extra_fields}']")
-        if isinstance(self.layers, str):
-            raise ValueError(f"layers is a list, such as ['{self.layers}'], or True for all")
+        for name in ("languages", "extra_fields", "layers"):
+            value, hint = getattr(self, name), ", or True for all" if name == "layers" else ""
+            if isinstance(value, str):
+                raise ValueError(f"{name} is a list, such as ['{value}']{hint}")
+            if value is not None and not (isinstance(value, bool) and hint or _are_texts(value)):
+                raise TypeError(f"{name} is {value!r:.80}: give a list of texts{hint}")
         if self.detail is not None and self.detail not in DETAILS:
             raise ValueError(f"detail {self.detail!r} is unknown; give one of {', '.join(DETAILS)}")
-        if self.maximum_distance_meters is not None and not self.maximum_distance_meters >= 0:
-            raise ValueError(f"the maximum distance is {self.maximum_distance_meters}; give meters, 0 or more")
+        meters = self.maximum_distance_meters
+        if isinstance(meters, bool) or not (meters is None or hasattr(meters, "__float__") or hasattr(meters, "__index__")):
+            raise TypeError(f"the maximum distance is {meters!r:.80}, a {type(meters).__name__}; give meters as a number")
+        if meters is not None and not meters >= 0:
+            raise ValueError(f"the maximum distance is {meters}; give meters, 0 or more")
+
+
+def _are_texts(values: Any) -> bool:
+    return isinstance(values, Collection) and all(isinstance(value, str) for value in values)
 
 
 def merged(
@@ -48,9 +56,15 @@ def merged(
     """The options, overridden by the keywords of a call.
 
     :raises ValueError: an option is wrong.
+    :raises TypeError: an option has the wrong type.
     """
+    # Those of `geocode_client` have the same names.
+    if not hasattr(options, "maximum_distance_meters"):
+        raise TypeError(f"options is {options!r:.80}: give geocode.Options(...), or keywords such as language='de'")
     if language is not None:
         tags = language.split(",") if isinstance(language, str) else language
+        if not _are_texts(tags):
+            raise TypeError(f"language is {language!r:.80}: give tags such as 'de,en' or ['de', 'en']")
         options = replace(options, languages=tuple(tag.strip() for tag in tags))
     if detail is not None:
         options = replace(options, detail=detail)

@@ -3,16 +3,17 @@
 1. The schema says where the coordinates are, see :mod:`geocode.points`. The output begins when all names are known to be right.
 2. Batches of rows are read, answered and written one after the other, each as a row group: memory does not grow with the file.
 3. The columns, their types and the metadata of the file stay as they are; new columns stand at the right.
-4. The output is called ``FILE.partial`` until it is complete.
+4. The output is called ``FILE.partial`` until it is complete. Where it is a link, the file behind the link is written.
 """
 
 from __future__ import annotations
 
+import json
 import os
-from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from .options import Options
-from .points import Points, PointsError, find
+from .points import Geometry, Points, PointsError, check_system, find
 from .store import Geocoder
 
 #: Rows of a batch, which is a row group of the output. Row groups of the input that have fewer rows keep their size.
@@ -37,6 +38,10 @@ class Task(NamedTuple):
     force: bool = False
 
 
+class OutputError(OSError):
+    """Something is in the way of the output; the text says what to do."""
+
+
 Report = Callable[[int, int], object]
 
 
@@ -46,7 +51,9 @@ def enrich(task: Task, geocoder: Geocoder, report: Report = lambda done, total: 
     :param report: called with how many rows are done, and how many there are.
     :returns: how many rows have which status, such as ``{"ok": 99, "not_found": 1}``.
     :raises PointsError: there are no coordinates, or a column to add is there already.
+    :raises ValueError: a column or an option is unknown, or a column is named twice.
     :raises FileExistsError: the output, or its partial file, is there already.
+    :raises OutputError: something else is in the way of them, or their folder is missing.
     :raises OSError: a file cannot be read or written.
     :raises pyarrow.ArrowInvalid: the input is no Parquet file, or is damaged.
     """
@@ -55,24 +62,37 @@ def enrich(task: Task, geocoder: Geocoder, report: Report = lambda done, total: 
     with parquet.ParquetFile(task.input) as source:
         schema = source.schema_arrow
         points = find(schema, task.latitude, task.longitude, task.geometry)
-        names = [name for name in task.columns if name != "status"] + ["status"]
-        # Of no points at all: the library checks the names, and says which types the columns have.
-        added = _added(task, names, geocoder.columns([], [], names, task.options).to_arrow())
+        if isinstance(points, Geometry):
+            check_system(_crs(source, points.name), f"the points of {points.name!r}")
+        _check_names(task.columns)
+        # Of no points at all: the library says how the columns are called, such as those of "all", and which types they have.
+        nothing = geocoder.columns([], [], [*task.columns, "status"], task.options)
+        names = [name for name in nothing.column_names if name != "status"] + ["status"]
+        added = _added(task, names, nothing.to_arrow())
         target_schema = _with_columns(schema, added.schema)
-        partial = _partial(task)
+        target_path, partial = _paths(task)
         try:
             with open(partial, "xb") as file:
                 with parquet.ParquetWriter(file, target_schema, **_as_in(source)) as target:
                     counts = _copy(task, names, points, source, geocoder, target, report)
                 file.flush()
                 os.fsync(file.fileno())
-            os.rename(partial, task.output)
+            os.rename(partial, target_path)
         except FileExistsError:
             raise
         except BaseException:
             _remove(partial)
             raise
         return counts
+
+
+def _check_names(names: Sequence[str]) -> None:
+    folded = [name.strip().lower() for name in names]
+    if "" in folded:
+        raise ValueError("one of the columns has no name; give names such as street,city")
+    doubled = [name for index, name in enumerate(names) if folded[index] in folded[:index]]
+    if doubled:
+        raise ValueError(f"the column {doubled[0]!r} is named twice; name it once")
 
 
 def _copy(
@@ -139,6 +159,17 @@ def _with_columns(schema: Any, added: Any) -> Any:
     return schema
 
 
+def _crs(source: Any, name: str) -> Any:
+    """The reference system of a column of Parquet's own type ``GEOMETRY``, which the schema of Arrow may lack."""
+    for column in map(source.schema.column, range(len(source.schema))):
+        if column.path == name:
+            said = json.loads(column.logical_type.to_json()).get("crs") or ""
+            kind, _, key = said.partition(":")
+            # It may stand in the metadata of the file instead.
+            return (source.schema_arrow.metadata or {}).get(key.encode(), said) if kind == "projjson" else said
+    return None
+
+
 def _as_in(source: Any) -> Dict[str, Any]:
     """Options of the writer, so that the output is compressed like the input."""
     if not source.num_row_groups or not source.metadata.num_columns:
@@ -147,16 +178,27 @@ def _as_in(source: Any) -> Dict[str, Any]:
     return {"compression": "none" if codec == "uncompressed" else codec}
 
 
-def _partial(task: Task) -> str:
-    """The path of the partial file, once nothing is in the way."""
-    partial = task.output + ".partial"
-    if task.force:
+def _paths(task: Task) -> Tuple[str, str]:
+    """The path of the output behind all links and that of the partial file, once nothing is in the way."""
+    target = os.path.realpath(task.output)
+    folder, partial = os.path.dirname(target), target + ".partial"
+    if os.path.isdir(target) or not os.path.basename(task.output):
+        raise OutputError(f"{task.output or target} is a folder; give the path of a file, such as {os.path.join(target, 'out.parquet')}")
+    if not os.path.isdir(folder):
+        raise OutputError(f"there is no folder {folder}; create it, or choose another output")
+    # Of a pipe there is a path that opens it, but none behind that.
+    is_there = os.path.lexists(target) or os.path.exists(task.output)
+    if is_there and not os.path.isfile(target):
+        raise OutputError(f"{task.output} is no regular file; choose another output, as files are written beside it and renamed")
+    if is_there and not task.force:
+        raise FileExistsError(f"{task.output} exists already; choose another output, or add --force to overwrite it")
+    if os.path.lexists(partial):
+        if os.path.islink(partial) or not os.path.isfile(partial):
+            raise OutputError(f"{partial} is in the way and no regular file; move it away, or choose another output")
+        if not task.force:
+            raise FileExistsError(f"{partial} is left of another run; choose another output, or add --force to overwrite it")
         _remove(partial)
-        return partial
-    for path, what in ((task.output, "exists already"), (partial, "is left of another run")):
-        if os.path.lexists(path):
-            raise FileExistsError(f"{path} {what}; choose another output, or add --force to overwrite it")
-    return partial
+    return target, partial
 
 
 def _remove(path: str) -> None:

@@ -7,7 +7,9 @@ import struct
 from array import array
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Tuple, Union
 
+from .arrow_in import crs_of_field
 from .numbers_in import NAN
+from .systems import other_system
 
 #: What columns of coordinates are usually called, the surest first. Case, blanks and punctuation do not matter.
 _NAMES: Tuple[Tuple[Tuple[str, ...], Tuple[str, ...]], ...] = (
@@ -18,8 +20,9 @@ _NAMES: Tuple[Tuple[Tuple[str, ...], Tuple[str, ...]], ...] = (
         ("gpslongitude", "gpslon", "gpslng", "geolongitude", "geolon", "geolng", "decimallongitude"),
     ),
 )
-#: Systems of coordinates that are longitude and latitude of WGS 84, or the same to within meters.
-_DEGREES = ("OGC:CRS84", "EPSG:4326", "EPSG:4979", "EPSG:4269", "EPSG:4258", "WGS 84", "WGS 84 (CRS84)")
+
+#: Types of pyarrow that well-known binary may have; older versions do not know all of them.
+_BYTES = ("binary", "large_binary", "binary_view")
 
 
 class PointsError(ValueError):
@@ -79,7 +82,10 @@ def _without(values: Any, nulls: Any) -> Any:
 
 
 def point_of(wkb: bytes) -> Optional[Tuple[float, float]]:
-    """X and y of a point in well-known binary (ISO, or EWKB with a reference system); ``None`` for something else. An empty point is NaN."""
+    """X and y of a point in well-known binary (ISO, or EWKB with a reference system); ``None`` for something else. An empty point is NaN.
+
+    :raises PointsError: the point itself says that it is in another system than WGS 84.
+    """
     if len(wkb) < 21 or wkb[0] > 1:
         return None
     order = "<" if wkb[0] else ">"
@@ -87,6 +93,10 @@ def point_of(wkb: bytes) -> Optional[Tuple[float, float]]:
     start = 9 if kind & 0x20000000 else 5
     if (kind & 0x0FFFFFFF) % 1000 != 1 or len(wkb) < start + 16:
         return None
+    if start == 9:
+        (number,) = struct.unpack_from(f"{order}I", wkb, 5)
+        # 0 stands for an unknown one.
+        check_system(number or None, "points")
     x, y = struct.unpack_from(f"{order}dd", wkb, start)
     return x, y
 
@@ -109,6 +119,8 @@ def find(schema: Any, latitude: Optional[str], longitude: Optional[str], geometr
     if pair is not None:
         return _checked_pair(schema, *pair)
     primary = _geo(schema).get("primary_column")
+    if not isinstance(primary, str):
+        primary = None
     if primary is None and "geometry" in schema.names:
         primary = "geometry"
     if primary is not None:
@@ -133,7 +145,7 @@ def _checked_pair(schema: Any, latitude: str, longitude: str) -> Pair:
 
     for name in (latitude, longitude):
         kind = _type(schema, name)
-        if not (types.is_integer(kind) or types.is_floating(kind)):
+        if not (types.is_integer(kind) or types.is_floating(kind) or types.is_null(kind)):
             raise PointsError(f"the column {name!r} has the type {kind}, not numbers; convert it to double first", False)
     return Pair(latitude, longitude)
 
@@ -144,12 +156,23 @@ def _checked_geometry(schema: Any, name: str) -> Geometry:
     kind = _type(schema, name)
     kind = getattr(kind, "storage_type", kind)
     is_struct = types.is_struct(kind) and {"x", "y"} <= {field.name for field in kind}
-    if not (is_struct or types.is_binary(kind) or types.is_large_binary(kind)):
+    if not (is_struct or str(kind) in _BYTES or types.is_null(kind)):
         raise PointsError(f"the column {name!r} has the type {kind}, not points; give well-known binary (WKB)", False)
-    system = _system(_geo(schema).get("columns", {}).get(name, {}).get("crs"))
-    if system is not None and system not in _DEGREES:
-        raise PointsError(f"the points of {name!r} are in {system}; transform them to WGS 84 (EPSG:4326) first", False)
+    columns = _geo(schema).get("columns")
+    said = columns.get(name) if isinstance(columns, dict) else None
+    check_system(said.get("crs") if isinstance(said, dict) else None, f"the points of {name!r}")
+    check_system(crs_of_field(schema.field(name)), f"the points of {name!r}")
     return Geometry(name)
+
+
+def check_system(crs: Any, what: str) -> None:
+    """Sees to it that points are in WGS 84.
+
+    :raises PointsError: they are not.
+    """
+    system = other_system(crs)
+    if system is not None:
+        raise PointsError(f"{what} are in {system}; transform them to WGS 84 (EPSG:4326) first", False)
 
 
 def _type(schema: Any, name: str) -> Any:
@@ -166,14 +189,6 @@ def _geo(schema: Any) -> Mapping[str, Any]:
     except ValueError:
         return {}
     return said if isinstance(said, dict) else {}
-
-
-def _system(crs: Any) -> Optional[str]:
-    """The name of a reference system in PROJJSON, such as ``EPSG:3857``; ``None`` where it is WGS 84 by default or has no name."""
-    if not isinstance(crs, dict):
-        return None
-    said = crs.get("id")
-    return f"{said.get('authority')}:{said.get('code')}" if isinstance(said, dict) else crs.get("name")
 
 
 def _listing(schema: Any) -> str:

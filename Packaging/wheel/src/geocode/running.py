@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from typing import Any, Callable, Optional, Tuple
 
 from .library import NO_PROGRESS, PROGRESS
@@ -77,13 +78,20 @@ class _Run:
         return 1 if self._must_stop else 0
 
     def _stop(self) -> None:
-        """Waits for the library to notice, which takes moments. Until then it reads and writes the buffers of the call."""
+        """Waits for the library to notice, which takes moments. Until then it reads and writes the buffers of the call.
+
+        :raises BaseException: the last one of a signal handler that was called meanwhile.
+        """
         self._must_stop = True
-        while self._thread.is_alive():
+        raised: Optional[BaseException] = None
+        # A join() that a signal interrupts takes the thread for ended in some versions of Python.
+        while self._thread.ident is not None and not self._has_ended:
             try:
-                self._thread.join()
-            except KeyboardInterrupt:
-                continue
+                time.sleep(0.001)
+            except BaseException as problem:
+                raised = problem
+        if raised is not None:
+            raise raised
 
 
 class _Report:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 import os
 from ctypes import byref, c_void_p
 from typing import Any, Dict, Iterable, Iterator, Optional, Sequence, Tuple, Union
@@ -160,15 +161,14 @@ class Geocoder:
         :raises ValueError: there are not as many latitudes as longitudes, or an option is wrong.
         :raises KeyboardInterrupt: Ctrl-C was pressed; it does not wait for the last point.
         """
-        if threads is not None and not 1 <= threads <= MOST_THREADS:
-            raise ValueError(f"threads is {threads}; give 1 to {MOST_THREADS}")
+        most_threads = _thread_count(threads)
         names = _joined(columns)
         coordinates = points(latitudes, longitudes)
         asked = merged(options, language, detail, max_distance)
         handle, contents, schema = self._handle(), ArrowArray(), ArrowSchema()
 
         def call(heard: Any) -> None:
-            struct = options_struct(asked, threads or 0, heard)
+            struct = options_struct(asked, most_threads, heard)
             _columns(handle, coordinates, names, struct, contents, schema)
 
         run(call, progress, coordinates[0].size)
@@ -210,7 +210,23 @@ def _joined(columns: Union[str, Iterable[str], None]) -> Optional[bytes]:
     """Names of columns as the library takes them."""
     if columns is None:
         return None
-    return c_text(columns if isinstance(columns, str) else ",".join(columns))
+    names = [columns] if isinstance(columns, str) else list(columns) if isinstance(columns, Iterable) else [columns]
+    if not all(isinstance(name, str) for name in names):
+        raise TypeError(f"columns is {columns!r:.80}: give names such as 'street,city' or ['street', 'city']")
+    return c_text(",".join(names))
+
+
+def _thread_count(threads: Optional[int]) -> int:
+    """The number of threads as the library takes it, with 0 for one for each processor."""
+    if threads is None:
+        return 0
+    try:
+        count = operator.index(threads)
+    except TypeError:
+        raise TypeError(f"threads is {threads!r:.80}; give a whole number from 1 to {MOST_THREADS}") from None
+    if not 1 <= count <= MOST_THREADS:
+        raise ValueError(f"threads is {threads}; give 1 to {MOST_THREADS}")
+    return count
 
 
 def _columns(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ctypes
+import importlib
+import threading
 from typing import Any, Callable, Dict, List, Optional, Tuple
 
 from .arrow import ArrowArray, ArrowSchema, capsule, moved
@@ -30,6 +32,8 @@ class Columns:
         self._new_schema = new_schema
         self._batch: Any = None
         self._frame: Any = None
+        # Threads may share the columns, which move but once.
+        self._lock = threading.RLock()
         self._count: int = self._contents.length
         children = (self._schema.children[index].contents for index in range(self._schema.n_children))
         self._names = tuple(child.name.decode() for child in children)
@@ -71,21 +75,30 @@ class Columns:
         return capsule(stream(self._handed_over(), self._new_schema))
 
     def to_arrow(self) -> Any:
-        """A table of pyarrow, without copying."""
-        import pyarrow
+        """A table of pyarrow, without copying.
 
-        return pyarrow.Table.from_batches([self._shared()])
+        :raises ImportError: pyarrow is not installed.
+        """
+        return _library("pyarrow", "to_arrow").Table.from_batches([self._shared()])
 
     def to_pandas(self) -> Any:
-        """A frame of pandas, by pyarrow. Columns of text are categories."""
+        """A frame of pandas, by pyarrow. Columns of text are categories.
+
+        :raises ImportError: pandas or pyarrow is not installed.
+        """
+        for name in ("pandas", "pyarrow"):
+            _library(name, "to_pandas")
         return self.to_arrow().to_pandas()
 
     def to_polars(self) -> Any:
-        """A frame of polars. Columns of text are categories."""
-        import polars
+        """A frame of polars. Columns of text are categories.
 
-        if self._frame is None:
-            self._frame = polars.DataFrame(self)
+        :raises ImportError: polars is not installed.
+        """
+        polars = _library("polars", "to_polars")
+        with self._lock:
+            if self._frame is None:
+                self._frame = polars.DataFrame(self)
         return self._frame.clone()
 
     def to_dict(self) -> Dict[str, List[Any]]:
@@ -93,11 +106,14 @@ class Columns:
         if self._batch is not None:
             lists: Dict[str, List[Any]] = self._batch.to_pydict()
             return lists
-        if self._contents is None:
-            raise ValueError(_GONE)
         from .lists import lists_of
 
-        return lists_of(self._schema, self._contents)
+        with self._lock:
+            if self._batch is None:
+                if self._contents is None:
+                    raise ValueError(_GONE)
+                return lists_of(self._schema, self._contents)
+        return self.to_dict()
 
     # Who has the contents
 
@@ -115,12 +131,24 @@ class Columns:
         if self._batch is None:
             import pyarrow
 
-            contents, schema = self._handed_over(), moved(self._schema)
-            self._batch = pyarrow.RecordBatch._import_from_c(ctypes.addressof(contents), ctypes.addressof(schema))
+            with self._lock:
+                if self._batch is None:
+                    contents, schema = self._handed_over(), moved(self._schema)
+                    self._batch = pyarrow.RecordBatch._import_from_c(ctypes.addressof(contents), ctypes.addressof(schema))
         return self._batch
 
     def _handed_over(self) -> ArrowArray:
-        contents, self._contents = self._contents, None
+        with self._lock:
+            contents, self._contents = self._contents, None
         if contents is None:
             raise ValueError(_GONE)
         return contents
+
+
+def _library(name: str, purpose: str) -> Any:
+    """A library that only those need who ask for what it makes."""
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as problem:
+        message = f"{purpose} needs {problem.name}, which is not installed: pip install {problem.name}"
+        raise ModuleNotFoundError(message, name=problem.name) from problem
