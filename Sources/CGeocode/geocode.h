@@ -241,7 +241,8 @@ const char *geocode_column_names(void);
  *
  * `columns` are names as of `geocode csv --columns`, separated by commas: "street,house_number,city,status", also those of layers of your own
  * areas. NULL: the columns that `geocode csv` adds. The array is a struct array with a child for each column and a row for each point, in their order. Texts are dictionaries (32-bit
- * indices into UTF-8), numbers are 64-bit floating-point; what is not known is null.
+ * indices into UTF-8); "distance_meters", "match_latitude" and "match_longitude" are 64-bit floating-point, and all others are texts, as
+ * geocode_text has them; what is not known is null.
  *
  * No point stops the others; only a store that cannot be read any more fails the whole call. The column "status" says how each went: "ok", "not_found", "missing_coordinate" for NaN, "out_of_range" for
  * what is no place on Earth, or "error".

@@ -1,5 +1,6 @@
 import GeoModel
 import GeoSupport
+import GeoWire
 
 /// The columns of many answers while threads fill them.
 ///
@@ -12,56 +13,72 @@ final class AnswerColumns: @unchecked Sendable {
   let columns: [OutputColumn]
   /// The number of rows.
   let count: Int
-  /// For each column, a value for each row: the number of a text, or the number itself.
-  private let values: [UnsafeMutableRawPointer]
+  /// The memory of each column.
+  let values: [Values]
+
+  /// The memory of a column, with a value for each row.
+  ///
+  /// It alone decides what is written to it: a value of the other kind is none.
+  enum Values {
+    /// The numbers of the column's texts; -1 where there is no value.
+    case texts(UnsafeMutablePointer<Int32>)
+    /// Numbers; NaN where there is no value.
+    case numbers(UnsafeMutablePointer<Double>)
+  }
 
   /// Allocates columns without values.
   init(_ columns: [OutputColumn], count: Int) {
     self.columns = columns
     self.count = count
-    values = columns.map { UnsafeMutableRawPointer.allocate(byteCount: max(64, count * $0.bytesPerRow), alignment: 64) }
+    values = columns.map {
+      $0.isNumeric ? .numbers(AnswerColumns.allocate(count)) : .texts(AnswerColumns.allocate(count))
+    }
   }
 
-  deinit { for column in values { column.deallocate() } }
+  deinit {
+    for column in values {
+      switch column {
+      case .texts(let numbers): UnsafeMutableRawPointer(numbers).deallocate()
+      case .numbers(let numbers): UnsafeMutableRawPointer(numbers).deallocate()
+      }
+    }
+  }
 
-  /// The numbers of a column's texts; -1 where there is no value.
-  func numbers(_ column: Int) -> UnsafeMutablePointer<Int32> { values[column].assumingMemoryBound(to: Int32.self) }
-
-  /// The values of a numeric column; NaN where there is no value.
-  func doubles(_ column: Int) -> UnsafeMutablePointer<Double> { values[column].assumingMemoryBound(to: Double.self) }
+  /// Memory that is aligned as Arrow recommends.
+  private static func allocate<Value: BitwiseCopyable>(_ count: Int) -> UnsafeMutablePointer<Value> {
+    UnsafeMutableRawPointer.allocate(byteCount: max(64, count * MemoryLayout<Value>.stride), alignment: 64)
+      .bindMemory(to: Value.self, capacity: count)
+  }
 
   /// Writes a row with a placemark.
   func set(_ row: Int, _ placemark: borrowing Placemark, _ texts: inout [TextColumn]) {
     for position in columns.indices {
-      switch CellValue(columns[position], of: placemark) {
-      case .none where columns[position].isNumeric: doubles(position)[row] = .nan
-      case .none: numbers(position)[row] = -1
-      case .text(let text): numbers(position)[row] = texts[position].number(of: text)
-      case .number(let number): doubles(position)[row] = number
-      }
+      put(CellValue(columns[position], of: placemark), row, position, &texts)
     }
   }
 
   /// Writes a row without a placemark.
   func set(_ row: Int, _ status: PointStatus, _ texts: inout [TextColumn]) {
     for position in columns.indices {
-      if columns[position] == .status {
-        numbers(position)[row] = texts[position].number(of: status.word)
-      } else if columns[position].isNumeric {
-        doubles(position)[row] = .nan
-      } else {
-        numbers(position)[row] = -1
-      }
+      put(columns[position] == .status ? .text(status.word) : .none, row, position, &texts)
+    }
+  }
+
+  @inline(__always) private func put(_ value: CellValue, _ row: Int, _ position: Int, _ texts: inout [TextColumn]) {
+    switch values[position] {
+    case .numbers(let numbers):
+      if case .number(let number) = value { numbers[row] = number } else { numbers[row] = .nan }
+    case .texts(let numbers):
+      if case .text(let text) = value { numbers[row] = texts[position].number(of: text) } else { numbers[row] = -1 }
     }
   }
 
   /// Copies a row with the same answer.
   func copy(_ row: Int, from other: Int) {
-    for position in columns.indices {
-      if columns[position].isNumeric {
-        doubles(position)[row] = doubles(position)[other]
-      } else {
-        numbers(position)[row] = numbers(position)[other]
+    for column in values {
+      switch column {
+      case .texts(let numbers): numbers[row] = numbers[other]
+      case .numbers(let numbers): numbers[row] = numbers[other]
       }
     }
   }
@@ -71,8 +88,9 @@ final class AnswerColumns: @unchecked Sendable {
   /// - Parameter parts: the texts of each thread, and the rows that it wrote.
   func join(_ parts: [(texts: [TextColumn], rows: [Range<Int>])]) -> [TextColumn] {
     columns.indices.map { position in
-      guard !columns[position].isNumeric, var joined = parts.first?.texts[position] else { return TextColumn() }
-      let numbers = numbers(position)
+      guard case .texts(let numbers) = values[position], var joined = parts.first?.texts[position] else {
+        return TextColumn()
+      }
       for part in parts.dropFirst() {
         let texts = part.texts[position]
         let map = texts.ends.indices.map { number in
@@ -93,6 +111,7 @@ final class AnswerColumns: @unchecked Sendable {
 enum CellValue {
   case none
   case text(String)
+  /// The number of a column that is numeric; numbers of other columns are texts.
   case number(Double)
 
   @inline(__always) init(_ column: OutputColumn, of placemark: borrowing Placemark) {
@@ -111,8 +130,17 @@ enum CellValue {
     case .text(let text): self = .text(CellValue.plain(text))
     case .list(let parts):
       self = .text(CellValue.plain(parts.joined(separator: field == .formattedAddress ? ", " : "; ")))
-    case .number(let number, let decimals): self = .number((number * scales[decimals]).rounded() / scales[decimals])
+    case .number(let number, let decimals):
+      let rounded = (number * scales[decimals]).rounded() / scales[decimals]
+      self = field.isNumeric ? .number(rounded) : .text(CellValue.digits(rounded))
     }
+  }
+
+  /// A number in decimal digits, as in tables.
+  static func digits(_ number: Double) -> String {
+    var decimal = JSONWriter()
+    decimal.degrees(number)
+    return String(decoding: decimal.bytes, as: UTF8.self)
   }
 
   /// A text without control characters, which a terminal would obey and a C string may end at.
@@ -143,12 +171,15 @@ enum PointStatus {
 
 extension OutputColumn {
   /// Whether the column has numbers rather than texts.
+  var isNumeric: Bool { if case .field(let field) = self { field.isNumeric } else { false } }
+}
+
+extension PlacemarkField {
+  /// Whether the field is a number in every placemark that has it. A speed limit may also be `none`, so it is a text.
   var isNumeric: Bool {
     switch self {
-    case .field(.distanceMeters), .field(.latitude), .field(.longitude): true
+    case .distanceMeters, .latitude, .longitude: true
     default: false
     }
   }
-
-  fileprivate var bytesPerRow: Int { isNumeric ? MemoryLayout<Double>.size : MemoryLayout<Int32>.size }
 }

@@ -149,9 +149,11 @@ enum ArrowExport {
       throw CallFailure(
         GEOCODE_INVALID, "the texts of \(column.name) take more than 2 GB; ask for fewer points at once")
     }
-    let children = columns.columns.indices.map { position in
-      columns.columns[position].isNumeric
-        ? numbers(columns, position) : references(columns, position, texts[position])
+    let children = zip(columns.values, texts).map { values, texts in
+      switch values {
+      case .numbers(let numbers): ArrowExport.numbers(columns, numbers)
+      case .texts(let numbers): references(columns, numbers, texts)
+      }
     }
     return ArrayOwner([nil], children: children).array(length: columns.count, nulls: 0)
   }
@@ -167,8 +169,7 @@ enum ArrowExport {
     return SchemaOwner("+s", name: "", children: children).schema(isNullable: false)
   }
 
-  private static func numbers(_ columns: AnswerColumns, _ position: Int) -> ArrowArray {
-    let values = columns.doubles(position)
+  private static func numbers(_ columns: AnswerColumns, _ values: UnsafeMutablePointer<Double>) -> ArrowArray {
     let (bits, nulls) = validity(columns.count) { !values[$0].isNaN }
     return ArrayOwner(
       [UnsafeRawPointer(bits), UnsafeRawPointer(values)], owned: bits.map { [$0] } ?? [], columns: columns
@@ -176,8 +177,9 @@ enum ArrowExport {
     .array(length: columns.count, nulls: nulls)
   }
 
-  private static func references(_ columns: AnswerColumns, _ position: Int, _ texts: TextColumn) -> ArrowArray {
-    let numbers = columns.numbers(position)
+  private static func references(
+    _ columns: AnswerColumns, _ numbers: UnsafeMutablePointer<Int32>, _ texts: TextColumn
+  ) -> ArrowArray {
     let (bits, nulls) = validity(columns.count) { numbers[$0] >= 0 }
     // The text that a null refers to should exist.
     if nulls > 0 { for row in 0..<columns.count where numbers[row] < 0 { numbers[row] = 0 } }

@@ -31,7 +31,7 @@ private struct FieldTable: @unchecked Sendable {
     let fields = PlacemarkStructure.fields.map { field in
       geocode_field(
         name: cText(field.column.column), offset: field.offset,
-        is_number: OutputColumn.field(field.column).isNumeric ? 1 : 0, detail: cText(field.column.detail.rawValue))
+        is_number: field.column.isNumeric ? 1 : 0, detail: cText(field.column.detail.rawValue))
     }
     let memory = UnsafeMutablePointer<geocode_field>.allocate(capacity: fields.count)
     memory.initialize(from: fields, count: fields.count)
@@ -155,10 +155,7 @@ public func geocode_text(
     switch CellValue(columns[0], of: try placemark(store, query)) {
     case .none: break
     case .text(let text): result?.pointee = cText(text)
-    case .number(let number):
-      var decimal = JSONWriter()
-      decimal.degrees(number)
-      result?.pointee = cText(decimal.bytes)
+    case .number(let number): result?.pointee = cText(CellValue.digits(number))
     }
   }
 }

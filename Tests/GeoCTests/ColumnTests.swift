@@ -15,7 +15,13 @@ private final class ZonedLane {
     <way id="2"><nd ref="3"/><nd ref="4"/><nd ref="5"/><nd ref="3"/></way>
     <relation id="1"><member type="way" ref="2" role="outer"/><tag k="type" v="boundary"/><tag k="boundary" v="administrative"/>
     <tag k="admin_level" v="2"/><tag k="name" v="Liechtenstein"/><tag k="ISO3166-1" v="LI"/></relation>
-    <way id="1"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/><tag k="name" v="Lane"/></way>
+    <way id="1"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/><tag k="name" v="Lane"/>
+    <tag k="maxspeed" v="25 mph"/></way>
+    <node id="6" lat="47.1500" lon="9.5200"/><node id="7" lat="47.1600" lon="9.5200"/>
+    <node id="8" lat="47.1510" lon="9.52005"><tag k="highway" v="milestone"/><tag k="distance" v="10"/></node>
+    <node id="9" lat="47.1528" lon="9.52005"><tag k="highway" v="milestone"/><tag k="distance" v="10.2"/></node>
+    <way id="3"><nd ref="6"/><nd ref="7"/><tag k="highway" v="primary"/><tag k="ref" v="12"/>
+    <tag k="maxspeed" v="30"/></way>
     </osm>
     """
 
@@ -74,6 +80,23 @@ struct ColumnTests {
     #expect(wrong.status == GEOCODE_INVALID && wrong.text?.contains("names, plus_code") == true)
     #expect(wrong.text?.hasSuffix("status, zones") == true)
     #expect(lane.text("street,city").status == GEOCODE_INVALID && lane.text("").status == GEOCODE_INVALID)
+  }
+
+  @Test("numbers that are texts, as a speed limit may be none, are texts of many points, too")
+  func numbersAsTexts() throws {
+    let lane = try ZonedLane()
+    let places = [(47.141, 9.521), (47.1519, 9.52), (-40.0, -130.0)]
+    let points = (0..<3_000).map { number in
+      (places[number % 3].0, places[number % 3].1 + Double(number / 3) * 1e-7)
+    }
+    let columns = ["max_speed", "kilometer", "distance_meters", "status"]
+    let answers = Answers(lane.store, points, columns: columns.joined(separator: ","))
+    #expect(answers.status == GEOCODE_OK, "\(answers.message)")
+    let (speeds, kilometers) = (answers.texts(0), answers.texts(1))
+    #expect(Array(speeds[..<3]) == ["40.2", "30", nil] && Array(kilometers[..<3]) == [nil, "10.1", nil])
+    #expect(speeds.count == 3_000 && Set(speeds) == ["40.2", "30", nil] && Set(kilometers) == ["10.1", nil])
+    #expect(Set(answers.texts(3)) == ["ok", "not_found"] && answers.numbers(2)[2] == nil)
+    #expect(lane.text("max_speed").text == "40.2")
   }
 
   @Test("options of an earlier header are shorter")

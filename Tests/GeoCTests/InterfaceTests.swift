@@ -40,7 +40,7 @@ private final class AskedVillage {
 }
 
 /// Columns that a call returned, released at the end.
-private final class Answers {
+final class Answers {
   var array = ArrowArray()
   var schema = ArrowSchema()
   private(set) var status = GEOCODE_OK
