@@ -5,15 +5,21 @@ import GeoSupport
 /// Reads roads and the objects on them from a store, and caches them: consecutive queries are mostly near each other.
 final class RoadMap {
   let store: StoreReader
-  private var ways = BoundedCache<Int64, RoadWay?>(capacity: 4_096)
-  private var vertices = BoundedCache<FixedPoint, RoadVertex>(capacity: 8_192)
+  // The caches are emptied at different times, so one way may be several objects: compare ids.
+  private var ways: BoundedCache<MapObjectID, RoadWay?>
+  private var vertices: BoundedCache<FixedPoint, RoadVertex>
 
   /// The tolerance for equal coordinates after rounding, in meters.
   private static let sameMeters = 0.02
   /// How far a milestone may be from the middle of its road, in meters.
   private static let milestoneMeters = 25.0
 
-  init(store: StoreReader) { self.store = store }
+  /// - Parameter capacity: the number of ways that are kept; twice as many vertices are.
+  init(store: StoreReader, capacity: Int = 4_096) {
+    self.store = store
+    ways = BoundedCache(capacity: capacity)
+    vertices = BoundedCache(capacity: 2 * capacity)
+  }
 
   /// Calls the body with the roads whose line comes within a distance of a point.
   func roads(
@@ -88,7 +94,7 @@ final class RoadMap {
   }
 
   private func way(_ id: MapObjectID) throws(StoreError) -> RoadWay? {
-    try ways.value(for: id.rawValue) { () throws(StoreError) in
+    try ways.value(for: id) { () throws(StoreError) in
       RoadWay(try store.object(id, withGeometry: true))
     }
   }

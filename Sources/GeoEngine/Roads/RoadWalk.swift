@@ -35,14 +35,14 @@ struct RoadWalk {
     var position = direction > 0 ? start.segment + 1 : start.segment
     var step = Step(
       way: way, position: position, previous: position - direction, meters: start.point.meters(to: way.line[position]))
-    var visited: Set = [ObjectIdentifier(way)]
+    var visited: Set = [way.id]
     for _ in 0..<RoadWalk.mostSteps {
       guard step.meters <= limit, try body(step) else { return }
       if !way.line.indices.contains(position + direction) {
         guard let next = try next(after: step, visited) else { return }
         (way, direction) = next
         position = direction > 0 ? 0 : way.line.count - 1
-        visited.insert(ObjectIdentifier(way))
+        visited.insert(way.id)
       }
       let from = way.line[position]
       position += direction
@@ -55,12 +55,12 @@ struct RoadWalk {
   /// The way with the least turn on which the road goes on after a step to the end of its way, and the direction along
   /// it.
   private func next(
-    after step: Step, _ visited: Set<ObjectIdentifier>
+    after step: Step, _ visited: Set<MapObjectID>
   ) throws(StoreError) -> (RoadWay, direction: Int)? {
     let point = step.way.line[step.position]
     let heading = step.way.line[step.previous].bearing(to: point)
     var best: (way: RoadWay, direction: Int, turn: Double)?
-    for way in try map.vertex(point).ways where !visited.contains(ObjectIdentifier(way)) && way.continues(start.way) {
+    for way in try map.vertex(point).ways where !visited.contains(way.id) && way.continues(start.way) {
       let last = way.line.count - 1
       for (end, direction) in [(0, 1), (last, -1)] where way.line[end] == point {
         // A walk ahead never goes against the traffic, and a walk back never with it.

@@ -11,6 +11,8 @@ final class RoadWay {
     case railway, ferry
   }
 
+  /// The row in the store, which tells ways apart.
+  let id: MapObjectID
   let source: SourceReference
   let kind: Kind
   /// The value of `highway` or `railway`; `ferry` for ferries.
@@ -36,7 +38,8 @@ final class RoadWay {
     guard let kind = RoadWay.kind(of: object.mainTag) else { return nil }
     guard case .line(let line) = object.geometry, line.count > 1 else { return nil }
     self.kind = kind
-    (source, roadClass, names, self.line) = (object.source, object.mainTag.value, object.names, line)
+    (id, source) = (object.id, object.source)
+    (roadClass, names, self.line) = (object.mainTag.value, object.names, line)
     let tags = Dictionary(object.extraTags.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
     self.tags = tags
     name = names.first { $0.key == "name" }?.value

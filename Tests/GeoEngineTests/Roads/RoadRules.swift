@@ -63,6 +63,12 @@ struct RoadRules {
     <way id="60"><nd ref="61"/><nd ref="62"/><tag k="route" v="ferry"/><tag k="name" v="North Ferry"/></way>
     <way id="61"><nd ref="63"/><nd ref="64"/><nd ref="65"/><nd ref="66"/><nd ref="63"/>
     <tag k="natural" v="water"/><tag k="name" v="Wide Lake"/></way>
+    <node id="71" lat="47.1800" lon="9.5200"/><node id="72" lat="47.1800" lon="9.5203"/>
+    <node id="73" lat="47.1802" lon="9.5203"/><node id="74" lat="47.1802" lon="9.5200"/>
+    <node id="75" lat="47.1798" lon="9.5198"/>
+    <way id="70"><nd ref="71"/><nd ref="72"/><nd ref="73"/><nd ref="74"/><nd ref="71"/>
+    <tag k="highway" v="residential"/><tag k="name" v="Ring"/><tag k="oneway" v="yes"/></way>
+    <way id="71"><nd ref="71"/><nd ref="75"/><tag k="highway" v="residential"/><tag k="name" v="Spur"/></way>
     </osm>
     """
 
@@ -105,6 +111,21 @@ struct RoadRules {
   func nameless() throws {
     #expect(try road(47.1410, 9.5240)?.name == "B Street")
     #expect(try road(47.1415, 9.5240)?.way == SourceReference(type: .way, id: 9))
+  }
+
+  @Test("a walk goes around a closed road once, also if what was read is forgotten meanwhile", arguments: [1, 4_096])
+  func closedRoad(capacity: Int) throws {
+    let map = RoadMap(store: try RoadRules.engine().store, capacity: capacity)
+    let point = FixedPoint(x: 95_203_000, y: 471_801_000)
+    var chooser = RoadChooser(RoadQuery(), LocalProjection(origin: point), isOnWater: false)
+    try chooser.choose(from: map)
+    let place = try #require(chooser.best?.place)
+    var meters = 0.0
+    try RoadWalk(map: map, start: place, sign: 1, isAhead: true).go(withinMeters: 1_000) { step in
+      meters = step.meters
+      return true
+    }
+    #expect(place.way.name == "Ring" && abs(meters - 56) < 1)
   }
 
   @Test("what holds on a road, and its name in a language")
