@@ -390,10 +390,20 @@ static const sqlite3_module placemark_module = {
 
 // MARK: Loading
 
+// Whether the connection has the functions, of which geocode_open comes last.
+static int is_loaded(sqlite3 *database) {
+  sqlite3_stmt *statement = NULL;
+  int code = sqlite3_prepare_v2(database, "SELECT geocode_open(NULL)", -1, &statement, NULL);
+  sqlite3_finalize(statement);
+  return code == SQLITE_OK;
+}
+
 // The name that SQLite makes of geocode_sqlite.so.
 int sqlite3_geocodesqlite_init(sqlite3 *database, char **message, const sqlite3_api_routines *api) {
   (void)message;
   SQLITE_EXTENSION_INIT2(api);
+  // Who loads it again goes on with the store that is open.
+  if (is_loaded(database)) return SQLITE_OK;
   fields = geocode_fields(&field_count);
   struct connection *connection = sqlite3_malloc(sizeof *connection);
   if (!connection) return SQLITE_NOMEM;
@@ -408,12 +418,12 @@ int sqlite3_geocodesqlite_init(sqlite3 *database, char **message, const sqlite3_
   }
   if (code == SQLITE_OK) {
     connection->users++;
-    code = sqlite3_create_function_v2(
-        database, "geocode_open", 1, SQLITE_UTF8 | SQLITE_DIRECTONLY, connection, open_function, NULL, NULL, release);
+    code = sqlite3_create_module_v2(database, "placemark", &placemark_module, connection, release);
   }
   if (code == SQLITE_OK) {
     connection->users++;
-    code = sqlite3_create_module_v2(database, "placemark", &placemark_module, connection, release);
+    code = sqlite3_create_function_v2(
+        database, "geocode_open", 1, SQLITE_UTF8 | SQLITE_DIRECTONLY, connection, open_function, NULL, NULL, release);
   }
   release(connection);
   return code;
