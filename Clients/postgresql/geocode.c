@@ -3,6 +3,7 @@
 // 1. Each backend opens the store that `geocode.database` names when it first asks. The file is mapped, so all backends share its pages.
 // 2. It keeps the placemark of its last question: (reverse_geocode(lat, lon)).* calls the function once for each column.
 // 3. What is no place, or where nothing is known, is null. Only a store that cannot be read is an error.
+// 4. Texts of the library are UTF-8, and those of the server in the encoding of the database. A path is bytes, which nobody converts.
 
 #include "postgres.h"
 
@@ -14,6 +15,7 @@
 #include "catalog/pg_type.h"
 #include "fmgr.h"
 #include "funcapi.h"
+#include "mb/pg_wchar.h"
 #include "utils/builtins.h"
 #include "utils/guc.h"
 
@@ -29,6 +31,15 @@ static const geocode_field *find_field(const char *name) {
     if (pg_strcasecmp(fields[index].name, name) == 0) return &fields[index];
   }
   return NULL;
+}
+
+// A text of the library in the encoding of the database: itself, or a copy.
+static char *to_server(const char *text) { return pg_any_to_server(text, strlen(text), PG_UTF8); }
+
+// An argument as the library takes it.
+static char *to_library(Datum argument) {
+  char *copy = text_to_cstring(DatumGetTextPP(argument));
+  return pg_server_to_any(copy, strlen(copy), PG_UTF8);
 }
 
 // MARK: The store of this backend
@@ -55,13 +66,18 @@ static void forget(void) {
 static void report(geocode_status status, char *message) {
   char *text = pstrdup(message ? message : "out of memory");
   geocode_free(message);
+  // What is no UTF-8 in a path stands there as U+FFFD, which few encodings have.
+  for (char *mark; (mark = strstr(text, "\xEF\xBF\xBD"));) {
+    *mark = '?';
+    memmove(mark + 1, mark + 3, strlen(mark + 3) + 1);
+  }
   ereport(
       ERROR, (errcode(
                   status == GEOCODE_INVALID   ? ERRCODE_INVALID_PARAMETER_VALUE
                   : status == GEOCODE_MISSING ? ERRCODE_UNDEFINED_FILE
                   : status == GEOCODE_DAMAGED ? ERRCODE_DATA_CORRUPTED
                                               : ERRCODE_IO_ERROR),
-              errmsg("%s", text)));
+              errmsg("%s", to_server(text))));
 }
 
 // Opens the store that is set, if another one is open or none.
@@ -137,7 +153,7 @@ static char *ask_column(double latitude, double longitude, const char *column, c
   if (!value) return NULL;
   copy = is_place ? pstrdup(value) : NULL;
   geocode_free(value);
-  return copy;
+  return copy ? to_server(copy) : NULL;
 }
 
 static const char *field_text(const geocode_field *field, const geocode_placemark *placemark) {
@@ -159,7 +175,7 @@ Datum geocode_placemark_row(PG_FUNCTION_ARGS) {
   char *languages;
   if (PG_ARGISNULL(0) || PG_ARGISNULL(1)) PG_RETURN_NULL();
   if (get_call_result_type(fcinfo, NULL, &type) != TYPEFUNC_COMPOSITE) elog(ERROR, "reverse_geocode returns a row");
-  languages = PG_ARGISNULL(2) ? NULL : text_to_cstring(PG_GETARG_TEXT_PP(2));
+  languages = PG_ARGISNULL(2) ? NULL : to_library(PG_GETARG_DATUM(2));
   placemark = ask(PG_GETARG_FLOAT8(0), PG_GETARG_FLOAT8(1), languages, "address");
   if (!placemark) PG_RETURN_NULL();
   values = palloc0(sizeof *values * type->natts);
@@ -175,7 +191,7 @@ Datum geocode_placemark_row(PG_FUNCTION_ARGS) {
     } else {
       const char *value = field_text(field, placemark);
       if (!value) continue;
-      values[index] = CStringGetTextDatum(value);
+      values[index] = CStringGetTextDatum(to_server(value));
     }
     nulls[index] = false;
   }
@@ -189,9 +205,9 @@ Datum geocode_placemark_column(PG_FUNCTION_ARGS) {
   char *name, *languages;
   const char *value;
   if (PG_ARGISNULL(0) || PG_ARGISNULL(1) || PG_ARGISNULL(2)) PG_RETURN_NULL();
-  name = text_to_cstring(PG_GETARG_TEXT_PP(2));
+  name = to_library(PG_GETARG_DATUM(2));
   field = find_field(name);
-  languages = PG_ARGISNULL(3) ? NULL : text_to_cstring(PG_GETARG_TEXT_PP(3));
+  languages = PG_ARGISNULL(3) ? NULL : to_library(PG_GETARG_DATUM(3));
   if (!field) {
     char *text = ask_column(PG_GETARG_FLOAT8(0), PG_GETARG_FLOAT8(1), name, languages);
     if (!text) PG_RETURN_NULL();
@@ -202,7 +218,7 @@ Datum geocode_placemark_column(PG_FUNCTION_ARGS) {
   if (field->is_number) PG_RETURN_TEXT_P(cstring_to_text(psprintf("%.15g", field_number(field, placemark))));
   value = field_text(field, placemark);
   if (!value) PG_RETURN_NULL();
-  PG_RETURN_TEXT_P(cstring_to_text(value));
+  PG_RETURN_TEXT_P(cstring_to_text(to_server(value)));
 }
 
 PG_FUNCTION_INFO_V1(geocode_reload_store);
@@ -218,13 +234,12 @@ Datum geocode_reload_store(PG_FUNCTION_ARGS) {
 
 PG_FUNCTION_INFO_V1(geocode_attribution_text);
 Datum geocode_attribution_text(PG_FUNCTION_ARGS) {
-  char *attribution;
-  text *value;
+  char *attribution, *copy;
   open_store();
   attribution = geocode_attribution(store);
-  value = cstring_to_text(attribution ? attribution : "");
+  copy = pstrdup(attribution ? attribution : "");
   geocode_free(attribution);
-  PG_RETURN_TEXT_P(value);
+  PG_RETURN_TEXT_P(cstring_to_text(to_server(copy)));
 }
 
 void _PG_init(void) {

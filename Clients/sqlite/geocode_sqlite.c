@@ -231,14 +231,17 @@ struct table {
   struct connection *connection;
 };
 
+// Behind the columns of the placemark stand hidden ones: the arguments. Their names are rare, as those of other tables in a join are found
+// beside them.
+#define HIDDEN_COLUMNS "asked_latitude HIDDEN, asked_longitude HIDDEN, asked_languages HIDDEN"
+enum { hidden_count = 3 };
+
 struct cursor {
   sqlite3_vtab_cursor base;
   geocode_placemark *placemark;
+  sqlite3_value *arguments[hidden_count];
   int is_at_end;
 };
-
-// Behind the columns of the placemark stand three hidden ones: latitude, longitude and languages of the question.
-enum { hidden_count = 3 };
 
 static int table_connect(
     sqlite3 *database, void *data, int count, const char *const *words, sqlite3_vtab **result, char **message) {
@@ -251,7 +254,7 @@ static int table_connect(
     sqlite3_free(schema);
     schema = longer;
   }
-  char *whole = schema ? sqlite3_mprintf("%slat HIDDEN, lon HIDDEN, languages HIDDEN)", schema) : NULL;
+  char *whole = schema ? sqlite3_mprintf("%s" HIDDEN_COLUMNS ")", schema) : NULL;
   sqlite3_free(schema);
   if (!whole) return SQLITE_NOMEM;
   int code = sqlite3_declare_vtab(database, whole);
@@ -269,14 +272,22 @@ static int table_disconnect(sqlite3_vtab *table) {
   return SQLITE_OK;
 }
 
-// Arguments are equalities of the hidden columns. A plan that lacks latitude or longitude is refused.
+// Arguments are equalities of the hidden columns. A plan that lacks latitude or longitude is refused. Of several equalities of one column the
+// first is the argument, which SQLite compares with the others.
 static int table_best_index(sqlite3_vtab *table, sqlite3_index_info *info) {
   int place[hidden_count] = {-1, -1, -1};
+  int is_later[hidden_count] = {0};
   for (int index = 0; index < info->nConstraint; index++) {
     int hidden = info->aConstraint[index].iColumn - (int)field_count;
     if (hidden < 0 || hidden >= hidden_count || info->aConstraint[index].op != SQLITE_INDEX_CONSTRAINT_EQ) continue;
-    if (!info->aConstraint[index].usable) return SQLITE_CONSTRAINT;
-    place[hidden] = index;
+    if (!info->aConstraint[index].usable) {
+      is_later[hidden] = 1;
+    } else if (place[hidden] < 0) {
+      place[hidden] = index;
+    }
+  }
+  for (int hidden = 0; hidden < hidden_count; hidden++) {
+    if (is_later[hidden] && place[hidden] < 0) return SQLITE_CONSTRAINT;
   }
   if (place[0] < 0 || place[1] < 0) {
     table->zErrMsg = sqlite3_mprintf("placemark needs a latitude and a longitude: FROM t, placemark(t.lat, t.lon)");
@@ -302,8 +313,17 @@ static int cursor_open(sqlite3_vtab *table, sqlite3_vtab_cursor **result) {
   return SQLITE_OK;
 }
 
+static void cursor_forget(struct cursor *cursor) {
+  geocode_placemark_free(cursor->placemark);
+  cursor->placemark = NULL;
+  for (int hidden = 0; hidden < hidden_count; hidden++) {
+    sqlite3_value_free(cursor->arguments[hidden]);
+    cursor->arguments[hidden] = NULL;
+  }
+}
+
 static int cursor_close(sqlite3_vtab_cursor *cursor) {
-  geocode_placemark_free(((struct cursor *)cursor)->placemark);
+  cursor_forget((struct cursor *)cursor);
   sqlite3_free(cursor);
   return SQLITE_OK;
 }
@@ -314,9 +334,12 @@ static int cursor_filter(sqlite3_vtab_cursor *base, int number, const char *name
   (void)name;
   struct cursor *cursor = (struct cursor *)base;
   struct table *table = (struct table *)base->pVtab;
-  geocode_placemark_free(cursor->placemark);
-  cursor->placemark = NULL;
+  cursor_forget(cursor);
   cursor->is_at_end = 0;
+  for (int hidden = 0; hidden < count; hidden++) {
+    cursor->arguments[hidden] = sqlite3_value_dup(values[hidden]);
+    if (!cursor->arguments[hidden]) return SQLITE_NOMEM;
+  }
   double latitude, longitude;
   if (!is_place(values[0], values[1], &latitude, &longitude)) return SQLITE_OK;
   char *message;
@@ -337,7 +360,12 @@ static int cursor_next(sqlite3_vtab_cursor *cursor) {
 static int cursor_is_at_end(sqlite3_vtab_cursor *cursor) { return ((struct cursor *)cursor)->is_at_end; }
 
 static int cursor_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int column) {
-  if (column < (int)field_count) give(context, &fields[column], ((struct cursor *)base)->placemark);
+  struct cursor *cursor = (struct cursor *)base;
+  if (column < (int)field_count) {
+    give(context, &fields[column], cursor->placemark);
+  } else if (cursor->arguments[column - (int)field_count]) {
+    sqlite3_result_value(context, cursor->arguments[column - (int)field_count]);
+  }
   return SQLITE_OK;
 }
 
@@ -362,10 +390,20 @@ static const sqlite3_module placemark_module = {
 
 // MARK: Loading
 
+// Whether the connection has the functions, of which geocode_open comes last.
+static int is_loaded(sqlite3 *database) {
+  sqlite3_stmt *statement = NULL;
+  int code = sqlite3_prepare_v2(database, "SELECT geocode_open(NULL)", -1, &statement, NULL);
+  sqlite3_finalize(statement);
+  return code == SQLITE_OK;
+}
+
 // The name that SQLite makes of geocode_sqlite.so.
 int sqlite3_geocodesqlite_init(sqlite3 *database, char **message, const sqlite3_api_routines *api) {
   (void)message;
   SQLITE_EXTENSION_INIT2(api);
+  // Who loads it again goes on with the store that is open.
+  if (is_loaded(database)) return SQLITE_OK;
   fields = geocode_fields(&field_count);
   struct connection *connection = sqlite3_malloc(sizeof *connection);
   if (!connection) return SQLITE_NOMEM;
@@ -380,12 +418,12 @@ int sqlite3_geocodesqlite_init(sqlite3 *database, char **message, const sqlite3_
   }
   if (code == SQLITE_OK) {
     connection->users++;
-    code = sqlite3_create_function_v2(
-        database, "geocode_open", 1, SQLITE_UTF8 | SQLITE_DIRECTONLY, connection, open_function, NULL, NULL, release);
+    code = sqlite3_create_module_v2(database, "placemark", &placemark_module, connection, release);
   }
   if (code == SQLITE_OK) {
     connection->users++;
-    code = sqlite3_create_module_v2(database, "placemark", &placemark_module, connection, release);
+    code = sqlite3_create_function_v2(
+        database, "geocode_open", 1, SQLITE_UTF8 | SQLITE_DIRECTONLY, connection, open_function, NULL, NULL, release);
   }
   release(connection);
   return code;

@@ -82,7 +82,8 @@ struct CallOptions {
   private static func whole(_ options: UnsafePointer<geocode_options>) throws(CallFailure) -> geocode_options {
     let size = options.pointee.size
     guard size >= MemoryLayout<geocode_options>.offset(of: \.with)! else {
-      throw CallFailure(GEOCODE_INVALID, "options.size is \(size); begin with GEOCODE_OPTIONS")
+      // C's size has no sign.
+      throw CallFailure(GEOCODE_INVALID, "options.size is \(UInt(bitPattern: size)); begin with GEOCODE_OPTIONS")
     }
     var whole = geocode_options()
     memcpy(&whole, options, min(size, MemoryLayout<geocode_options>.size))

@@ -23,6 +23,13 @@ extension EndToEnd {
         ("37.77 -122.41 -x", "unknown option '-x'"),
         ("--lat=37.77 --lon=-122.41", "unknown option '--lat'\nThe two numbers need no options: "),
         ("check", "Missing expected argument '<store>'\nUsage: geocode check <store>"),
+        (
+          "--database a.sqlite info",
+          "the command comes first, before its options: geocode info --database a.sqlite\n"
+        ),
+        ("-q import a.pbf", "the command comes first, before its options: geocode import -q a.pbf\n"),
+        ("-q help csv", "the command comes first, before its options: geocode help csv\n"),
+        ("-f csv csv a.csv", "the command comes first, before its options: geocode csv -f csv a.csv\n"),
         ("ifno", "unknown command 'ifno'\nDid you mean 'info'?"),
         ("improt a.osm.pbf -o b.sqlite", "unknown command 'improt'\nDid you mean 'import'?"),
         ("somewhere", "unknown command 'somewhere'\nCommands: "),

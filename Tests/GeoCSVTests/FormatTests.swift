@@ -22,6 +22,22 @@ struct FormatTests {
         + "{\"lon\":\"3\", \"lat\": \"4\" ,\"street\":\"4 Street\",\"status\":\"ok\"}\r\n")
   }
 
+  @Test("longitude -180 is asked and answered as it is, by a table, a point, and an area that ends there")
+  func antimeridian() async throws {
+    func longitudes(_ text: String, _ name: String) async throws -> String {
+      try await enriched(text, name) { $0.columns = [.field(.longitude)] }
+    }
+    #expect(
+      try await longitudes("lat,lon\n0,-180\n0,180\n", "x.csv") == "lat,lon,match_longitude\n0,-180,-180\n0,180,180\n")
+    for (geometry, longitude) in [
+      (#"{"type":"Point","coordinates":[-180,1]}"#, -180),
+      (#"{"type":"Polygon","coordinates":[[[-180,10],[-176,10],[-176,14],[-180,14],[-180,10]]]}"#, -178),
+    ] {
+      let result = try await longitudes(#"{"type":"Feature","geometry":\#(geometry),"properties":{}}"#, "x.geojson")
+      #expect(result.contains(#""match_longitude":\#(longitude)}"#), "\(result)")
+    }
+  }
+
   @Test("keys of inner objects, braces in strings and missing values are understood")
   func nested() async throws {
     #expect(

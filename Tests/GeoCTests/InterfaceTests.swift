@@ -262,7 +262,8 @@ struct InterfaceTests {
       #expect(answers.status == GEOCODE_INVALID)
       return answers.message
     }
-    #expect(message { $0.size = 4 }.contains("GEOCODE_OPTIONS"))
+    #expect(message { $0.size = 4 }.contains("options.size is 4; begin with GEOCODE_OPTIONS"))
+    #expect(message { $0.size = -1 }.contains("options.size is \(UInt.max); "))
     #expect(message { $0.threads = -1 }.contains("threads is -1"))
     #expect(message { $0.extras = 9 }.contains("extras is 9"))
     #expect(message { $0.maximum_distance_meters = .nan }.contains("not a number"))
@@ -296,6 +297,10 @@ struct InterfaceTests {
       geocode_free(message)
     }
     #expect(geocode_open(nil, nil, nil) == GEOCODE_INVALID)
+    var (store, message): (OpaquePointer?, UnsafeMutablePointer<CChar>?)
+    #expect(geocode_open("", &store, &message) == GEOCODE_MISSING && store == nil)
+    #expect(String(cString: try #require(message)).hasPrefix("the path of the store is empty; "))
+    geocode_free(message)
   }
 
   @Test("a store that is renamed over the open one is there after a reload")

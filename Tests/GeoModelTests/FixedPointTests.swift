@@ -35,6 +35,7 @@ struct FixedPointTests {
   func antimeridian() throws {
     let west = FixedPoint(try Coordinate(latitude: 10, longitude: -180))
     #expect(west == FixedPoint(try Coordinate(latitude: 10, longitude: 180)))
+    #expect(FixedPoint(asked: try Coordinate(latitude: 10, longitude: -180)).x == -1_800_000_000)
   }
 
   @Test("swapped numbers are caught for Tokyo and cannot be for London")

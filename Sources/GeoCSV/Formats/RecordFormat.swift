@@ -151,7 +151,7 @@ struct LocatedRecord {
   @inline(__always) mutating func place(latitude: Double, longitude: Double, isSwapped: Bool) {
     let (latitude, longitude) = isSwapped ? (longitude, latitude) : (latitude, longitude)
     do {
-      point = PointKey(FixedPoint(try Coordinate(latitude: latitude, longitude: longitude)))
+      point = PointKey(FixedPoint(asked: try Coordinate(latitude: latitude, longitude: longitude)))
       if latitude == 0, longitude == 0 { traits.insert(.atZero) }
     } catch {
       if let degrees = Coordinate.tenMillionths(latitude: latitude, longitude: longitude) {

@@ -40,7 +40,7 @@ struct RecordShape {
         continue
       }
       do throws(CoordinateError) {
-        points.append(FixedPoint(try Coordinate(latitude: isSwapped ? x : y, longitude: isSwapped ? y : x)))
+        points.append(FixedPoint(asked: try Coordinate(latitude: isSwapped ? x : y, longitude: isSwapped ? y : x)))
       } catch {
         fault = fault ?? .outOfRange
         if case .outOfRange(_, _, looksSwapped: true) = error { looksSwapped = true }

@@ -21,8 +21,13 @@
   /// Longitude -180 becomes 180, the same meridian: areas that end there contain their eastern edge, but not their
   /// western one.
   @inlinable public init(_ coordinate: Coordinate) {
-    let x = Int32((coordinate.longitude * FixedPoint.unitsPerDegree).rounded())
-    self.x = x == -Globe.halfTurn ? Globe.halfTurn : x
+    self.init(asked: coordinate)
+    if x == -Globe.halfTurn { x = Globe.halfTurn }
+  }
+
+  /// The nearest point to a coordinate with its sign: longitude -180 stays, as answers repeat what was asked.
+  @inlinable public init(asked coordinate: Coordinate) {
+    x = Int32((coordinate.longitude * FixedPoint.unitsPerDegree).rounded())
     y = Int32((coordinate.latitude * FixedPoint.unitsPerDegree).rounded())
   }
 }

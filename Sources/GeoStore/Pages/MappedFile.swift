@@ -159,6 +159,8 @@ final class MappedFile: @unchecked Sendable {
 
   private static func failure(_ path: String) -> StoreError {
     switch errno {
+    case ENOENT where path.isEmpty:
+      StoreError(.missing, "the path of the store is empty; give a file made with 'geocode import EXTRACT -o FILE'")
     case ENOENT, ENOTDIR:
       StoreError(.missing, "there is no store at \(path); make one with 'geocode import EXTRACT -o FILE'")
     case EACCES, EPERM:

@@ -38,6 +38,7 @@ struct LookupCommand: ParsableCommand {
   func run() throws {
     guard !coordinate.isEmpty || StandardInput.isFed else { throw LookupHelp.nothingAsked }
     if coordinate.isEmpty { return try LineLookup(command: self).run() }
+    try CommandChoice.refuseLateCommand(coordinate)
     let query: PlacemarkQuery
     do {
       try CommandChoice.refuseMistypedCommand(coordinate)

@@ -84,6 +84,19 @@ enum CommandChoice {
     return subcommands.first { $0.configuration.commandName == name }
   }
 
+  /// Rejects a lookup that was meant to be a subcommand with options before its name.
+  ///
+  /// - Throws: `UsageError` with the whole line as it should be.
+  static func refuseLateCommand(_ words: [String]) throws(UsageError) {
+    guard let name = words.first, name == "help" || command(named: name) != nil else { return }
+    var others = Array(CommandLine.arguments.dropFirst())
+    if let place = others.firstIndex(of: name) { others.remove(at: place) }
+    // Help has no options.
+    if name == "help" { others = Array(words.dropFirst()) }
+    let line = ([name] + others).map(ShellWord.quoted).joined(separator: " ")
+    throw UsageError("the command comes first, before its options: geocode \(line)")
+  }
+
   /// Rejects a lookup that was meant to be a subcommand: its first word is nearly the name of one, or the only word.
   ///
   /// - Throws: `UsageError` that names the word.
