@@ -3,12 +3,22 @@ import GeoModel
 import GeoStore
 
 extension AreaShapes {
+  /// Where the name of an area stands.
+  struct Middle {
+    var place: FixedPoint
+    /// The box of the polygon around it, which may be much smaller than the box of the area.
+    var box: FixedBox
+  }
+
   /// Returns a place in an area for its name; nil for an area without polygons.
   ///
   /// For countries and their parts, this is the middle of the polygon with the most cities of the world layer. For
   /// other areas, it is the middle of the largest polygon. Administrative areas extend over their waters, so their
   /// largest polygon may be the sea around distant islands. If the middle is at sea, it is moved to the median city.
-  func middle(of area: StoredArea) throws(StoreError) -> FixedPoint? {
+  func middle(of area: StoredArea) throws(StoreError) -> FixedPoint? { try heart(of: area)?.place }
+
+  /// Returns the ``middle(of:)`` of an area with the box of its polygon there; nil for an area without polygons.
+  func heart(of area: StoredArea) throws(StoreError) -> Middle? {
     try middles.value(for: area.id) { () throws(StoreError) in
       let near = area.kind == .administrative ? try cities(in: area.box) : []
       var best: (cities: [FixedPoint], size: Double, rings: [[FixedPoint]])?
@@ -26,8 +36,10 @@ extension AreaShapes {
         if best.map({ ($0.cities.count, $0.size) < (cities.count, size) }) ?? true { best = (cities, size, simple) }
       }
       guard let best, let middle = InteriorPoint.of(best.rings.map { $0[...] }) else { return nil }
-      guard !best.cities.isEmpty, try isAtSea(middle) else { return middle }
-      return best.cities.sorted { ($0.y, $0.x) < ($1.y, $1.x) }[best.cities.count / 2]
+      let box = FixedBox(around: best.rings[0])
+      guard !best.cities.isEmpty, try isAtSea(middle) else { return Middle(place: middle, box: box) }
+      let city = best.cities.sorted { ($0.y, $0.x) < ($1.y, $1.x) }[best.cities.count / 2]
+      return Middle(place: city, box: box)
     }
   }
 

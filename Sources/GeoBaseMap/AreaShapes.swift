@@ -19,7 +19,7 @@ final class AreaShapes {
   private var lines: [Key: (line: [FixedPoint], box: FixedBox)] = [:]
   private var vertexCount = 0
   private var borderRings = BoundedCache<AreaID, [BorderRing]>(capacity: 4_096)
-  var middles = BoundedCache<AreaID, FixedPoint?>(capacity: 8_192)
+  var middles = BoundedCache<AreaID, Middle?>(capacity: 8_192)
   var landed = BoundedCache<AreaID, Bool>(capacity: 512)
   private var knownCities: [FixedPoint]?
   /// The largest number of cached vertices: 16 MB.

@@ -2,7 +2,7 @@ import GeoMap
 import GeoModel
 
 /// Maps a part of the world to the drawing: from stored points to points of the screen.
-struct Sheet {
+struct Sheet: Equatable {
   /// The visible rectangle, within the world.
   let rect: MapRect
   /// The map point at (0, 0) of the drawing.

@@ -132,14 +132,14 @@ final class Artist: @unchecked Sendable {
         let layer = try layer(sheet, rect)
         try LayerGround(sheet: sheet, layer: layer, shapes: shapes, palette: palette).draw(into: &ground)
         placed = try labels(in: frame) { placer throws(StoreError) in
-          let here = frame.rect == sheet.rect ? layer : try self.layer(placer.sheet, frame.rect)
+          let here = placer.sheet == sheet ? layer : try self.layer(placer.sheet, frame.rect)
           try placer.place(here, MapContent(namesIn: frame.rect, self.store, placer.sheet), self.shapes)
         }
       } else {
         let content = try MapContent(store, sheet, rect)
         try Ground(sheet: sheet, content: content, shapes: shapes).draw(into: &ground)
         placed = try labels(in: frame) { placer throws(StoreError) in
-          let here = frame.rect == sheet.rect ? content : try MapContent(self.store, placer.sheet, frame.rect)
+          let here = placer.sheet == sheet ? content : try MapContent(self.store, placer.sheet, frame.rect)
           try placer.place(here, self.shapes)
         }
       }

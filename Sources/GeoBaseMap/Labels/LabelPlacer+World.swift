@@ -86,21 +86,21 @@ extension LabelPlacer {
     _ shapes: AreaShapes, _ box: FixedBox
   ) throws(StoreError) {
     guard !text.isEmpty, area.box.width / sheet.unitsPerPoint > Label.width(of: text, style) * leastShare,
-      let middle = try shapes.middle(of: area), box.contains(middle)
+      let middle = try shapes.heart(of: area), box.contains(middle.place)
     else { return }
-    let place = sheet.place(middle)
-    for shift in isMovable ? shifts(in: area, Label.height(of: text, style)) : [.zero]
+    let place = sheet.place(middle.place)
+    for shift in isMovable ? shifts(in: middle.box, Label.height(of: text, style)) : [.zero]
     where add(text, style, at: ScreenPoint(x: place.x + shift.x, y: place.y + shift.y), apart: 200) {
       return
     }
   }
 
-  /// The offsets from the middle at which a name may stand, the middle first. They are at most a sixth of the box's
-  /// width and a third of its height.
-  private func shifts(in area: StoredArea, _ height: Double) -> [ScreenPoint] {
-    let side = area.box.width / sheet.unitsPerPoint / 6
+  /// The offsets from the middle at which a name may stand, the middle first. They are at most a sixth of the width of
+  /// the polygon's box and a third of its height.
+  private func shifts(in box: FixedBox, _ height: Double) -> [ScreenPoint] {
+    let side = box.width / sheet.unitsPerPoint / 6
     let rises = [0, height, -height, 2 * height, -2 * height].filter {
-      abs($0) <= area.box.height / sheet.unitsPerPoint / 3
+      abs($0) <= box.height / sheet.unitsPerPoint / 3
     }
     return [0, side, -side].flatMap { x in rises.map { ScreenPoint(x: x, y: $0) } }
   }

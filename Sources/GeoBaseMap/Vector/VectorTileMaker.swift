@@ -126,12 +126,28 @@ struct VectorTileMaker {
     }
   }
 
+  /// Settlements of one name that are nearer to each other than this are one, which an extract and the world layer
+  /// have. In units of coordinates.
+  private static let reachOfTwins: Int32 = 1_000_000
+
   private func addSettlements(_ sheet: Sheet, _ layer: inout VectorLayer) throws(StoreError) {
     let frame = worldFrame
-    for settlement in try LabelPlacer.settlements(in: Sheet.box(sheet.rect), store, sheet.level) {
+    let (box, reach) = (Sheet.box(sheet.rect), VectorTileMaker.reachOfTwins)
+    let around = FixedBox(
+      minX: box.minX - reach, minY: box.minY - reach, maxX: box.maxX + reach, maxY: box.maxY + reach)
+    var known: [String: [FixedPoint]] = [:]
+    // The most important comes first, whichever tile it is in.
+    for settlement in try LabelPlacer.settlements(in: around, store, sheet.level) {
       let place = settlement.place
       let text = try names.text(place.name, country: place.countryCode)
-      guard !text.isEmpty, let point = frame.point(WorldRings.place(place.point)) else { continue }
+      guard !text.isEmpty else { continue }
+      let hasTwin = known[text, default: []].contains {
+        abs($0.x.distance(to: place.point.x)) < Int(reach) && abs($0.y.distance(to: place.point.y)) < Int(reach)
+      }
+      known[text, default: []].append(place.point)
+      guard !hasTwin, box.contains(place.point), let point = frame.point(WorldRings.place(place.point)) else {
+        continue
+      }
       layer.add(
         .point(point),
         [(.kind, .text("\(place.kind)")), (.name, .text(text)), (.population, .number(Int(settlement.population)))]

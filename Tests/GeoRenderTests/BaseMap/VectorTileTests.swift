@@ -168,6 +168,26 @@ struct VectorTileTests {
     withExtendedLifetime(store) {}
   }
 
+  @Test("a settlement that an extract and the world layer have is in tiles once")
+  func twins() throws {
+    func point(_ latitude: Double, _ longitude: Double) -> FixedPoint {
+      FixedPoint(x: Int32(longitude * 1e7), y: Int32(latitude * 1e7))
+    }
+    var content = StoreContent()
+    content.street("Mill Lane", [point(47.14, 9.52), point(47.141, 9.52)])
+    content.place("Vaduz", kind: .town, population: 5_696, at: point(47.1393, 9.5228))
+    content.place("Vaduz", kind: .town, population: 5_197, isCoarse: true, at: point(47.1415, 9.5215))
+    content.place("Schaan", kind: .town, population: 5_900, at: point(47.165, 9.5087))
+    var metadata = StoreMetadata()
+    metadata.hasWorldLayer = true
+    let store = try TemporaryStore(content, metadata: metadata)
+    let map = try StoreMap(database: store.path)
+    let cells = Set([point(47.1393, 9.5228), point(47.1415, 9.5215), point(47.165, 9.5087)].map { Self.cell($0, 12) })
+    let places = try cells.flatMap { try Self.tile(map, $0)["place"] }
+    #expect(places.compactMap { $0.text("name") }.sorted() == ["Schaan", "Vaduz"])
+    withExtendedLifetime(store) {}
+  }
+
   @Test("one-way streets have arrows from level 16 on, which go with the traffic, and say so in tiles")
   func oneWay() throws {
     var content = Town.content()

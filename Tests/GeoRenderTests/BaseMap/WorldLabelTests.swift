@@ -22,15 +22,22 @@ struct WorldLabelTests {
   private static func texts(
     _ content: StoreContent, level: Double, canWrite: @escaping @Sendable (String) -> Bool = { _ in true }
   ) throws -> [String] {
+    try labels(content, level: level, canWrite: canWrite).map(\.text)
+  }
+
+  /// The texts of a picture of 600 by 600 points, with their places in it.
+  private static func labels(
+    _ content: StoreContent, around middle: MapPoint = MapPoint(Coordinate(place(0, 0))), level: Double,
+    canWrite: @escaping @Sendable (String) -> Bool = { _ in true }
+  ) throws -> [(text: String, place: ScreenPoint)] {
     var metadata = StoreMetadata()
     metadata.hasWorldLayer = true
     let store = try TemporaryStore(content, metadata: metadata)
-    let middle = MapPoint(Coordinate(place(0, 0)))
     let part = BaseMapPart(
       mapRect: Town.rect(middle, 600, 600, level), zoomScale: MapScale.zoomScale(level: level))
     let map = try StoreMap(database: store.path, canWrite: canWrite)
     return map.draw(part).labels.flatMap(\.drawing.steps).compactMap { step in
-      if case .text(let text, _, _) = step { text } else { nil }
+      if case .text(let text, let place, _) = step { (text, place) } else { nil }
     }
   }
 
@@ -65,6 +72,36 @@ struct WorldLabelTests {
     content.areas[1].population = 40_000_000
     let names = try Self.texts(content, level: 4)
     #expect(names == ["Many", "Few"])
+  }
+
+  @Test("a name beside the middle stays within the part of the country that it stands in")
+  func partOfCountry() throws {
+    var content = StoreContent()
+    content.street("Mill Lane", [Self.place(5, 5), Self.place(5.0001, 5)])
+    content.area("Many", level: 2, countryCode: "XY", isCoarse: true, ring: Self.box(-1, -20, 1, 20))
+    content.area(
+      "Few", level: 2, countryCode: "XX", isCoarse: true,
+      polygons: [[Self.box(-1, -20, 1, 20)], [Self.box(-1, 170, 1, 179)]])
+    content.areas[0].population = 40_000_000
+    content.areas[1].population = 400_000
+    let name = try #require(try Self.labels(content, level: 4).first { $0.text == "Few" })
+    // A sixth of the 40 degrees of the part.
+    #expect(abs(abs(name.place.x - 300) - 40 / 6 * 256 * 16 / 360) < 2)
+  }
+
+  @Test("names stand at their places on both sides of the antimeridian")
+  func antimeridian() throws {
+    var content = StoreContent()
+    content.street("Mill Lane", [Self.place(5, 5), Self.place(5.0001, 5)])
+    for (name, longitude) in [("Westberg", 179.95), ("Ostberg", -179.95)] {
+      content.map.add(peak: Self.place(0, longitude), name: content.names.intern(name), height: 2_812)
+    }
+    let middle = MapPoint(x: MapSize.world.width, y: MapSize.world.height / 2)
+    let labels = try Self.labels(content, around: middle, level: 12)
+    for (name, side) in [("Westberg", -1.0), ("Ostberg", 1.0)] {
+      let label = try #require(labels.first { $0.text.hasPrefix(name) })
+      #expect(abs(label.place.x - 300 - side * 0.05 * 256 * 4096 / 360) < 3, "\(name)")
+    }
   }
 
   @Test("where there are no fonts for a name, another name of the place stands, or none")
