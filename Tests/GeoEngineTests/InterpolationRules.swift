@@ -105,6 +105,17 @@ import Testing
     }
   }
 
+  @Test("a point west of the antimeridian is nearest to the near end of a line east of it")
+  func antimeridian() throws {
+    let line = [FixedPoint(x: -1_800_000_000, y: -175_000_000), FixedPoint(x: -1_799_999_000, y: -175_000_000)]
+    let stretch = StoredInterpolation(
+      source: SourceReference(type: .way, id: 1), street: nil, streetOrigin: .tag, first: "11", last: "21", step: 2,
+      postalCode: nil, city: nil, line: line)
+    let asked = FixedPoint(x: 1_799_999_900, y: -175_000_000)
+    let number = try #require(InterpolatedNumber(on: stretch, nearestTo: asked))
+    #expect(number.text == "11" && abs(number.place.x) == 1_800_000_000)
+  }
+
   /// `ST_LineLocatePoint`, the rounding of Nominatim's query, and `ST_LineInterpolatePoint`, in plain degrees.
   private func postGIS(
     _ line: [FixedPoint], _ start: Int, _ end: Int, _ step: Int, _ asked: FixedPoint

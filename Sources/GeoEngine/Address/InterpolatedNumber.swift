@@ -19,7 +19,8 @@ package struct InterpolatedNumber {
     text = nearest.text
     let place = line.place(at: nearest.part)
     self.place = FixedPoint(
-      x: Int32((Double(point.x) + place.x).rounded()), y: Int32((Double(point.y) + place.y).rounded()))
+      x: Globe.longitude(Int64((Double(point.x) + place.x).rounded())),
+      y: Int32((Double(point.y) + place.y).rounded()))
   }
 }
 
@@ -32,7 +33,10 @@ struct MeasuredLine {
   private let length: Double
 
   init(_ line: [FixedPoint], from origin: FixedPoint) {
-    points = line.map { LocalPoint(x: Double($0.x) - Double(origin.x), y: Double($0.y) - Double(origin.y)) }
+    points = line.map {
+      LocalPoint(
+        x: Double(Globe.shortWay(Int64($0.x) - Int64(origin.x))), y: Double($0.y) - Double(origin.y))
+    }
     length = zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
   }
 
