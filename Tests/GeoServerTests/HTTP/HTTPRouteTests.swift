@@ -83,6 +83,22 @@ import Testing
     }
   }
 
+  @Test(
+    "pages of other origins may send the header fields that they ask for, if these are names",
+    arguments: [
+      ("user-agent,x-requested-with", true), ("Cache-Control, Pragma, If-None-Match", true), ("", false),
+      ("a: b", false), ("x<y>", false), (String(repeating: "a", count: 1025), false),
+    ])
+  func crossOriginFields(_ asked: String, _ isAllowed: Bool) async throws {
+    try await TestHTTPServer.run { server throws in
+      let fields = ["Origin: https://example.org", "Access-Control-Request-Headers: \(asked)"]
+      let reply = try server.ask("/placemark", method: "OPTIONS", fields: fields)
+      let usual = "Accept, Accept-Language, Authorization, Content-Type, X-Api-Key"
+      #expect(reply["Access-Control-Allow-Headers"] == (isAllowed ? asked : usual))
+      #expect(reply["Vary"] == "Access-Control-Request-Headers")
+    }
+  }
+
   @Test("an address with scheme and host, as proxies are asked, means its path")
   func absoluteForm() async throws {
     try await TestHTTPServer.run { server throws in
