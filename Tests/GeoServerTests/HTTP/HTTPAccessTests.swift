@@ -27,6 +27,8 @@ import Testing
         #expect(try server.ask("/placemarks", method: "POST", body: #"{"coordinates":[]}"#).status == 401)
         #expect(try server.ask("/metrics").status == 401)
         #expect(try server.ask("/%6Detrics").status == 401)
+        #expect(try server.ask("//metrics").status == 401)
+        #expect(try server.ask("//reverse?lat=47.14&lon=9.51").status == 401)
         #expect(try server.ask("/%72everse?lat=47.14&lon=9.51").status == 401)
         #expect(try server.ask("/healthz").status == 200)
         #expect(try server.ask("/").status == 200)
