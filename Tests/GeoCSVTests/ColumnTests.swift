@@ -96,9 +96,14 @@ struct ColumnTests {
 
   @Test("a combined column is found where there is no pair")
   func combined() throws {
-    #expect(try find(["id", "Coordinates"]) == .combined(1, takesCodes: false))
-    #expect(try find(["id", "Location 1"]) == .combined(1, takesCodes: false))
-    #expect(try find(["id", "Geohash"]) == .combined(1, takesCodes: true))
+    #expect(try find(["id", "Coordinates"]) == .combined(1, codes: .refused))
+    #expect(try find(["id", "Location 1"]) == .combined(1, codes: .refused))
+    #expect(try find(["id", "Geohash"]) == .combined(1, codes: .geohashes))
+    #expect(try find(["id", "MGRS"]) == .combined(1, codes: .accepted))
+    for (name, codes) in [("geohash_5", CombinedText.Codes.geohashes), ("place", .accepted)] {
+      let found = try find(["id", name]) { $0.coordinateColumn = .init("2") }
+      #expect(found == .combined(1, codes: codes), "\(name)")
+    }
     #expect(try find(["geometry", "lat", "lon"]) == .pair(latitude: 1, longitude: 2))
   }
 
@@ -171,8 +176,8 @@ struct ColumnTests {
 
   @Test("one cell holds both numbers in many ways of writing")
   func combinedCells() {
-    func parse(_ text: String, takesCodes: Bool = true) -> CombinedText.Value {
-      Array(text.utf8).withUnsafeBytes { CombinedText.parse($0, takesCodes: takesCodes) }
+    func parse(_ text: String, codes: CombinedText.Codes = .accepted) -> CombinedText.Value {
+      Array(text.utf8).withUnsafeBytes { CombinedText.parse($0, codes: codes) }
     }
     let expected = CombinedText.Value.pair(latitude: 37.77, longitude: -122.41)
     for text in [
@@ -207,10 +212,20 @@ struct ColumnTests {
     // Ids look like geohashes and grid references. Codes that only a place can have are accepted everywhere.
     for code in ["9q8yyk8ytpxr", "9Q8YYK", "31UDQ4825111932", "\"u281z4x7\""] {
       #expect(parse(code) != .bad, "\(code)")
-      #expect(parse(code, takesCodes: false) == .bad, "\(code)")
+      #expect(parse(code, codes: .refused) == .bad, "\(code)")
     }
+    // Where all are geohashes, they may be short, and letters or digits alone; elsewhere these are words and numbers.
+    for code in ["u0qu4", "GCPVJD", "9", "123456", "z", "\"u0qu\""] {
+      #expect(parse(code, codes: .geohashes) != .bad, "\(code)")
+      #expect(parse(code) == .bad, "\(code)")
+    }
+    #expect(parse("s", codes: .geohashes) == .named(latitude: 22.5, longitude: 22.5))
+    for text in ["Bonn", "u0qu4a", "0123456789bcd", "47.14"] {
+      #expect(parse(text, codes: .geohashes) == .bad, "\(text)")
+    }
+    #expect(parse("37.77, -122.41", codes: .geohashes) == expected)
     for text in ["849VQHFJ+X6", "31U DQ 48251 11932", "+37.77-122.41/"] {
-      #expect(parse(text, takesCodes: false) == parse(text) && parse(text) != .bad, "\(text)")
+      #expect(parse(text, codes: .refused) == parse(text) && parse(text) != .bad, "\(text)")
     }
     for text in ["", "null", "\"\""] { #expect(parse(text) == .missing, "\(text)") }
     // As PostGIS writes ST_SetSRID(ST_MakePoint(-122.5, 37.75), 4326), then without a reference system, in the other
@@ -221,7 +236,7 @@ struct ColumnTests {
       "0000000001C05EA000000000004042E00000000000",
       "01010000A0E61000000000000000A05EC00000000000E042400000000000001440",
     ] {
-      #expect(parse(text, takesCodes: false) == point, "\(text)")
+      #expect(parse(text, codes: .refused) == point, "\(text)")
     }
     // A point in Web Mercator, and an empty one.
     #expect(parse("0101000020110F00000000000000A05EC00000000000E04240") == .bad)

@@ -279,7 +279,7 @@ struct FormatTests {
   @Test("in JSON an array and a geometry have the longitude first, text has the latitude first")
   func arrayOrder() async throws {
     for value in [
-      "[7, 12.5]", "\"12.5, 7\"", "\"POINT(7 12.5)\"", "{\"type\":\"Point\",\"coordinates\":[7,12.5]}",
+      "[7, 12.5]", "\"12.5, 7\"", "\"[12.5, 7]\"", "\"POINT(7 12.5)\"", "{\"type\":\"Point\",\"coordinates\":[7,12.5]}",
       "{\"coordinates\":[7,12.5,300]}",
     ] {
       let line = "{\"location\":\(value)}\n"

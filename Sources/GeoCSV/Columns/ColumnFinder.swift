@@ -35,7 +35,7 @@ struct ColumnFinder {
     if let pair = try surestPair(meanings) { return pair }
     let combined = meanings.indices.filter { meanings[$0]?.role == .combined }
     if combined.count == 1 {
-      return .combined(combined[0], takesCodes: ColumnNames.isCode(names[combined[0]]))
+      return .combined(combined[0], codes: ColumnNames.codesHeld(by: names[combined[0]]))
     }
     if combined.count > 1 {
       throw ambiguous(combined.prefix(ColumnFinder.choicesShown).map { "--coordinate \"\(names[$0])\"" })
@@ -49,7 +49,8 @@ struct ColumnFinder {
         throw EnrichmentError(.usage, "give either --coordinate or --latitude and --longitude, not both")
       }
       let index = try combined.index(in: names, fieldCount: fieldCount, option: "--coordinate")
-      return .combined(index, takesCodes: true)
+      let isGeohash = names.indices.contains(index) && ColumnNames.codesHeld(by: names[index]) == .geohashes
+      return .combined(index, codes: isGeohash ? .geohashes : .accepted)
     }
     guard options.latitudeColumn != nil || options.longitudeColumn != nil else { return nil }
     guard let latitude = options.latitudeColumn, let longitude = options.longitudeColumn else {
@@ -169,10 +170,10 @@ struct ColumnFinder {
 /// Which columns of a file hold the coordinate, as indexes from 0.
 enum CoordinateColumns: Equatable, Sendable {
   case pair(latitude: Int, longitude: Int)
-  /// One column; `takesCodes` where the user or the column's name says that it may hold codes.
+  /// One column, which takes codes where the user or the column's name says that it may hold some.
   ///
   /// Elsewhere ids look like geohashes.
-  case combined(Int, takesCodes: Bool)
+  case combined(Int, codes: CombinedText.Codes)
 
   /// The text for the user's note and the journal.
   func description(names: [String]) -> String {

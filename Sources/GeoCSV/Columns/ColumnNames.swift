@@ -195,8 +195,11 @@ enum ColumnNames {
   /// Names of columns that hold place codes.
   private static let codes: Set<String> = ["geohash", "pluscode", "olc", "openlocationcode", "mgrs", "utm"]
 
-  /// Whether a column with this name holds place codes.
-  static func isCode(_ name: String) -> Bool { codes.contains(folded(name)) }
+  /// The place codes that a column with this name holds.
+  static func codesHeld(by name: String) -> CombinedText.Codes {
+    let whole = folded(name)
+    return whole.contains("geohash") ? .geohashes : codes.contains(whole) ? .accepted : .refused
+  }
 
   /// A name as a terminal can show it: without control characters and not too long.
   static func readable(_ name: String) -> String {

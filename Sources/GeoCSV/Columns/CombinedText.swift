@@ -16,12 +16,19 @@ enum CombinedText {
     case bad
   }
 
+  /// What a single word of letters and digits is in a column. Ids look like geohashes and grid references, so the
+  /// column must be known to hold codes.
+  enum Codes {
+    /// No coordinate.
+    case refused
+    /// A geohash of 6 to 12 characters, with both letters and digits, or a grid reference.
+    case accepted
+    /// A geohash of any length, or else the same.
+    case geohashes
+  }
+
   /// Reads one cell.
-  ///
-  /// - Parameters:
-  ///   - takesCodes: whether a single word of letters and digits may be a geohash or a grid reference. Ids look the
-  ///     same, so the column must be known to hold codes.
-  static func parse(_ cell: UnsafeRawBufferPointer, takesCodes: Bool) -> Value {
+  static func parse(_ cell: UnsafeRawBufferPointer, codes: Codes) -> Value {
     let text = DegreeText.trimmed(cell)
     guard !text.isEmpty else { return .missing }
     guard text.count <= 2048 else { return .bad }
@@ -30,11 +37,10 @@ enum CombinedText {
     if let pair = lastLine(of: text) { return pair }
     let value = text.hasPrefix("geo:") ? .bad : pair(of: withoutBrackets(text), longitudeFirst: false)
     // Links, codes, grid references and `geo:` addresses, as on the command line.
-    guard value == .bad, takesCodes || !text.allSatisfy(isLetterOrDigit),
-      let other = try? Coordinate(parsing: String(decoding: text, as: UTF8.self))
-    else {
-      return value
-    }
+    guard value == .bad, codes != .refused || !text.allSatisfy(isLetterOrDigit) else { return value }
+    let word = String(decoding: text, as: UTF8.self)
+    let hashed = codes == .geohashes ? Coordinate(geohash: word) : nil
+    guard let other = hashed ?? (try? Coordinate(parsing: word)) else { return value }
     return .named(latitude: other.latitude, longitude: other.longitude)
   }
 

@@ -11,7 +11,7 @@ public struct PlacemarkTable: Sendable {
 
   private static func format(_ fields: [AnswerField]) -> DelimitedFormat {
     DelimitedFormat(
-      delimiter: Byte.comma, coordinates: .combined(0, takesCodes: false), angles: nil, isSwapped: false, letterO: nil,
+      delimiter: Byte.comma, coordinates: .combined(0, codes: .refused), angles: nil, isSwapped: false, letterO: nil,
       fieldCount: 1, padsShortRows: false, quotesEverything: false, escapesFormulas: false, fields: fields)
   }
 

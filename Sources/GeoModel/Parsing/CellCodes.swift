@@ -48,10 +48,14 @@ enum Geohash {
   /// The middle of a hash; nil when the text is not one. A hash must have 6 to 12 characters, with both letters and
   /// digits; shorter ones are kilometers wide, and look like words.
   static func coordinate(_ text: Substring) throws(CoordinateTextError) -> Coordinate? {
+    guard text.count >= 6, text.contains(where: \.isNumber), text.contains(where: \.isLetter) else { return nil }
+    return try middle(text)
+  }
+
+  /// The middle of a hash of 1 to 12 characters, which may also be letters or digits alone; nil for other texts.
+  static func middle(_ text: Substring) throws(CoordinateTextError) -> Coordinate? {
     let hash = text.lowercased()
-    guard (6...12).contains(hash.count), hash.allSatisfy(digits.contains), hash.contains(where: \.isNumber),
-      hash.contains(where: \.isLetter)
-    else { return nil }
+    guard (1...12).contains(hash.count), hash.allSatisfy(digits.contains) else { return nil }
     var (south, north, west, east) = (-90.0, 90.0, -180.0, 180.0)
     var isLongitude = true
     for character in hash {
@@ -69,5 +73,13 @@ enum Geohash {
       }
     }
     return try OtherForms.coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2)
+  }
+}
+
+extension Coordinate {
+  /// The middle of a geohash, where a text is known to be one: words and numbers look the same. Nil when it is none.
+  package init?(geohash text: String) {
+    guard let middle = try? Geohash.middle(text[...]) else { return nil }
+    self = middle
   }
 }

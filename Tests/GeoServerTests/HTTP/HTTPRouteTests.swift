@@ -44,11 +44,11 @@ import Testing
   @Test("an unknown path is 404 with a sentence, a wrong method 405 with those that are right")
   func unknown() async throws {
     try await TestHTTPServer.run { server throws in
-      let lost = try server.ask("/search?q=Vaduz")
+      let lost = try server.ask("/nowhere?q=Vaduz")
       #expect(lost.status == 404)
       #expect(
         lost.text
-          == #"{"error":{"code":404,"message":"there is no /search here; /openapi.json lists what there is","data":{"reason":"notFound"}}}"#
+          == #"{"error":{"code":404,"message":"there is no /nowhere here; /openapi.json lists what there is","data":{"reason":"notFound"}}}"#
       )
       for method in ["DELETE", "PUT", "POST", "PATCH", "TRACE", "QUERY"] {
         let wrong = try server.ask("/placemark?lat=1&lon=1", method: method)
@@ -59,6 +59,22 @@ import Testing
       #expect(get.status == 405)
       #expect(get["Allow"] == "POST, OPTIONS")
       #expect(get.text.contains("is asked with POST"))
+    }
+  }
+
+  @Test(
+    "what Nominatim has and this server has not is 501 with a sentence, in the format of the request",
+    arguments: [
+      ("/search?q=Vaduz", "application/json"), ("/search.php?q=Vaduz&format=xml", "text/xml"),
+      ("/lookup?osm_ids=N1", "text/xml"), ("/lookup.php?osm_ids=N1&format=jsonv2", "application/json"),
+      ("/details?osmtype=N&osmid=1", "application/json"), ("/details.php/?place_id=1", "application/json"),
+      ("/search?format=none", "text/plain"),
+    ])
+  func notOfNominatim(_ target: String, _ kind: String) async throws {
+    try await TestHTTPServer.run { server throws in
+      let answer = try server.ask(target)
+      #expect(answer.status == 501 && answer["Content-Type"]?.hasPrefix(kind) == true, "\(answer.fields)")
+      #expect(answer.text.contains("501") && answer.text.contains("at a point (/reverse)"))
     }
   }
 
@@ -80,6 +96,22 @@ import Testing
       #expect(plain["Allow"] == "GET, HEAD, OPTIONS")
       #expect(plain["Access-Control-Allow-Origin"] == nil)
       #expect(try server.ask("*", method: "OPTIONS").status == 204)
+    }
+  }
+
+  @Test(
+    "pages of other origins may send the header fields that they ask for, if these are names",
+    arguments: [
+      ("user-agent,x-requested-with", true), ("Cache-Control, Pragma, If-None-Match", true), ("", false),
+      ("a: b", false), ("x<y>", false), (String(repeating: "a", count: 1025), false),
+    ])
+  func crossOriginFields(_ asked: String, _ isAllowed: Bool) async throws {
+    try await TestHTTPServer.run { server throws in
+      let fields = ["Origin: https://example.org", "Access-Control-Request-Headers: \(asked)"]
+      let reply = try server.ask("/placemark", method: "OPTIONS", fields: fields)
+      let usual = "Accept, Accept-Language, Authorization, Content-Type, X-Api-Key"
+      #expect(reply["Access-Control-Allow-Headers"] == (isAllowed ? asked : usual))
+      #expect(reply["Vary"] == "Access-Control-Request-Headers")
     }
   }
 

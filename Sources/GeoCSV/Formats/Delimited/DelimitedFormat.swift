@@ -53,9 +53,9 @@ struct DelimitedFormat: RecordFormat {
       located.place(
         latitude: DegreeText.parse(latitude < longitude ? first : second),
         longitude: DegreeText.parse(latitude < longitude ? second : first), isSwapped: isSwapped)
-    case .combined(let index, let takesCodes):
+    case .combined(let index, let codes):
       let (cell, _) = cells(index, index, of: &fields)
-      located.place(CombinedText.parse(cell, takesCodes: takesCodes), isSwapped: isSwapped)
+      located.place(CombinedText.parse(cell, codes: codes), isSwapped: isSwapped)
     }
   }
 

@@ -33,7 +33,7 @@ struct DelimitedPlan {
     // An empty file has no columns to find, and nothing to do.
     let columns: CoordinateColumns
     do throws(EnrichmentError) {
-      columns = row.isEmpty ? .combined(0, takesCodes: false) : try finder.find(options)
+      columns = row.isEmpty ? .combined(0, codes: .refused) : try finder.find(options)
     } catch { throw BuriedHeader.advised(error, in: head.bytes, options) }
     let angles = AngleColumns(beside: columns, names: names)
     let letterO =

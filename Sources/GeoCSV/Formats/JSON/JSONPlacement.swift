@@ -8,7 +8,7 @@ enum JSONPlacement: Equatable, Sendable {
   /// In two members, each with the keys that lead to it, and perhaps others such as minutes.
   case pair(latitude: [[UInt8]], longitude: [[UInt8]], beside: JSONAngles?)
   /// In one member: text like the cell of a table, or an array or geometry with the longitude first.
-  case combined([[UInt8]], takesCodes: Bool)
+  case combined([[UInt8]], codes: CombinedText.Codes)
 
   /// The ranges of the values that matter, where they were found.
   struct Found {
@@ -90,8 +90,8 @@ enum JSONPlacement: Equatable, Sendable {
       } else {
         located.place(latitude: pair.latitude, longitude: pair.longitude, isSwapped: isSwapped)
       }
-    case .combined(_, let takesCodes):
-      JSONPlacement.placeCombined(cell(found.first), takesCodes, isSwapped: isSwapped, &located)
+    case .combined(_, let codes):
+      JSONPlacement.placeCombined(cell(found.first), codes, isSwapped: isSwapped, &located)
     }
   }
 
@@ -130,14 +130,14 @@ enum JSONPlacement: Equatable, Sendable {
   ///
   /// Text has the latitude first, as people write it; an array has the longitude first, as in GeoJSON.
   private static func placeCombined(
-    _ bytes: UnsafeRawBufferPointer, _ takesCodes: Bool, isSwapped: Bool, _ located: inout LocatedRecord
+    _ bytes: UnsafeRawBufferPointer, _ codes: CombinedText.Codes, isSwapped: Bool, _ located: inout LocatedRecord
   ) {
     switch bytes.first {
     case Byte.openBrace: placeGeometry(bytes, isSwapped: isSwapped, &located)
     case Byte.openBracket: placeArray(bytes, isSwapped: isSwapped, &located)
     default:
       let isNull = bytes.elementsEqual("null".utf8)
-      located.place(isNull ? .missing : CombinedText.parse(bytes, takesCodes: takesCodes), isSwapped: isSwapped)
+      located.place(isNull ? .missing : CombinedText.parse(bytes, codes: codes), isSwapped: isSwapped)
     }
   }
 

@@ -116,7 +116,7 @@ extension JSONPlan {
       return .pair(
         latitude: path(latitude), longitude: path(longitude),
         beside: beside.map { JSONAngles($0, names: sample.keys, way: path) })
-    case .combined(let index, let takesCodes): return .combined(path(index), takesCodes: takesCodes)
+    case .combined(let index, let codes): return .combined(path(index), codes: codes)
     }
   }
 }
@@ -145,10 +145,10 @@ extension JSONPlan.Sample {
     }
     let innerOnes = Set(inner)
     let hasOthers = places.contains { !innerOnes.contains($0) && ColumnNames.meaning(of: keys[$0]) != nil }
-    if inner.count == 1, !hasOthers { return .combined(inner[0], takesCodes: false) }
+    if inner.count == 1, !hasOthers { return .combined(inner[0], codes: .refused) }
     switch try find(places.map { keys[$0] }) {
     case .pair(let latitude, let longitude): return .pair(latitude: places[latitude], longitude: places[longitude])
-    case .combined(let index, let takesCodes): return .combined(places[index], takesCodes: takesCodes)
+    case .combined(let index, let codes): return .combined(places[index], codes: codes)
     }
   }
 

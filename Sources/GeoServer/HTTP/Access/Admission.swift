@@ -103,7 +103,22 @@ enum CrossOrigin {
     return
       reply
       .with(.accessControlAllowMethods, route.allowed)
-      .with(.accessControlAllowHeaders, "Accept, Accept-Language, Authorization, Content-Type, X-Api-Key")
+      .with(.accessControlAllowHeaders, fields(call))
       .with(.accessControlMaxAge, "86400")
+      .with(.vary, "Access-Control-Request-Headers")
+  }
+
+  /// The header fields that a page may send: those that it asks for, because many clients add fields that no route
+  /// reads; or those that routes read, if it asks for none or its list has more than names and commas.
+  private static func fields(_ call: HTTPCall) -> String {
+    guard let asked = call.field(.accessControlRequestHeaders), (1...1024).contains(asked.utf8.count),
+      asked.utf8.allSatisfy({ isPartOfList($0) })
+    else { return "Accept, Accept-Language, Authorization, Content-Type, X-Api-Key" }
+    return asked
+  }
+
+  /// Whether a byte may occur in a list of names of header fields.
+  private static func isPartOfList(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || "-_, ".utf8.contains(byte)
   }
 }

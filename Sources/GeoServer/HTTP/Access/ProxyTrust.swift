@@ -41,13 +41,22 @@ package struct ProxyTrust: Sendable {
   }
 
   /// Splits the path of a request, as it was sent, into the prefix and the path that routes know, both in their usual
-  /// form: see ``PercentCoding/normalized(path:)``. The prefix without a slash behind it is not split off, because
-  /// relative links on its page would resolve beside it and not below it.
+  /// form: see ``PercentCoding/normalized(path:)``. Empty segments are left out. The prefix without a slash behind it
+  /// is not split off, because relative links on its page would resolve beside it and not below it.
   package func split(_ path: Substring) -> (prefix: String, path: Substring) {
-    let path = PercentCoding.normalized(path: path)
+    let path = ProxyTrust.withoutEmptySegments(PercentCoding.normalized(path: path))
     guard !prefix.isEmpty, path.utf8.starts(with: prefix.utf8) else { return ("", path) }
     let rest = Substring(path.utf8.dropFirst(prefix.utf8.count))
     return rest.utf8.first == UInt8(ascii: "/") ? (prefix, rest) : ("", path)
+  }
+
+  /// Returns a path with one slash for several in a row: many clients append `/reverse` to a base that ends with one.
+  private static func withoutEmptySegments(_ path: Substring) -> Substring {
+    let slash = UInt8(ascii: "/")
+    guard zip(path.utf8, path.utf8.dropFirst()).contains(where: { $0 == slash && $1 == slash }) else { return path }
+    var bytes: [UInt8] = []
+    for byte in path.utf8 where byte != slash || bytes.last != slash { bytes.append(byte) }
+    return String(decoding: bytes, as: UTF8.self)[...]
   }
 
   /// Returns a numeric address in its shortest form, given with or without a port; nil if the text is not an address.

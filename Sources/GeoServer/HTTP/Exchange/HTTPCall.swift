@@ -4,7 +4,7 @@ import HTTPTypes
 package struct HTTPCall {
   /// The method and header fields.
   package let head: HTTPRequest
-  /// The path without the query, such as `/reverse`, in its usual form: see ``PercentCoding/normalized(path:)``.
+  /// The path without the query, such as `/reverse`, in its usual form: see ``ProxyTrust/split(_:)``.
   package let path: Substring
   /// The part after the question mark, still encoded; empty without one.
   package let query: Substring

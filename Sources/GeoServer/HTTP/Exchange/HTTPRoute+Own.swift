@@ -12,6 +12,8 @@ extension HTTPRoute {
   static let own: [HTTPRoute] = [
     HTTPRoute("/", .own, .prompt { call, loop in loop.withEngine { loop.page(call, $0) } }),
     reverse, nominatim("/reverse.php"), placemark, placemarks, status("/status"), status("/status.php"),
+    search("/search"), search("/search.php"), search("/lookup", format: "xml"), search("/lookup.php", format: "xml"),
+    search("/details"), search("/details.php"),
     HTTPRoute("/nearby", .places, .prompt { call, loop in loop.withEngine { loop.nearby(call, $0) } }),
     HTTPRoute(
       "/photon/reverse", .places, .prompt { call, loop in loop.withEngine { loop.photon(call, $0) } },
@@ -37,6 +39,10 @@ extension HTTPRoute {
     HTTPRoute(
       path, .places, .prompt { call, loop in loop.withEngine { loop.reverse(call, $0) } },
       varies: "Accept-Encoding, Accept-Language")
+  }
+
+  private static func search(_ path: String, format: String = "json") -> HTTPRoute {
+    HTTPRoute(path, .open, .prompt { call, _ in HTTPLoop.noNominatimSearch(call, format: format) })
   }
 
   private static func status(_ path: String) -> HTTPRoute {

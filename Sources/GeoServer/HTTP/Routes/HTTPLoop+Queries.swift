@@ -38,6 +38,18 @@ extension HTTPLoop {
       return .nominatim(try NominatimResponder.status(state.readable(opened), parameters: parameters))
     } catch { return .nominatim(NominatimResponder.response(to: error, parameters: parameters)) }
   }
+
+  /// Answers Nominatim's `/search`, `/lookup` and `/details`, which this server does not have.
+  ///
+  /// - Parameter format: Nominatim's format for requests that name none.
+  static func noNominatimSearch(_ call: HTTPCall, format: String) -> HTTPReply {
+    let problem = NominatimProblem(
+      status: 501,
+      message: "This server finds what is at a point (/reverse); it does not search for names or look up objects.")
+    // Of a repeated parameter the first counts.
+    let parameters = call.parameters + [(name: "format", value: format)]
+    return .nominatim(NominatimResponder.response(to: problem, parameters: parameters))
+  }
 }
 
 extension HTTPLoop {
