@@ -16,10 +16,11 @@ struct NamingTests {
         centroid: FixedPoint(x: 0, y: 0), geometry: .point(FixedPoint(x: 0, y: 0))))
   }
 
-  private func name(_ names: [(String, String)], _ languages: [String] = [], linked: [(String, String)]? = nil)
-    -> String?
-  {
-    NamePicker(languages: languages).name(of: object(names), linked: linked.map { object($0, id: 2) })
+  private func name(
+    _ names: [(String, String)], _ languages: [String] = [], linked: [(String, String)]? = nil, country: String? = nil
+  ) -> String? {
+    NamePicker(languages: languages).name(
+      of: object(names), linked: linked.map { object($0, id: 2) }, country: country)
   }
 
   @Test("without languages the local name is shown, wherever it stands")
@@ -31,6 +32,28 @@ struct NamingTests {
     #expect(name(names, ["en", "de"]) == "Genf")
     #expect(name(names, ["ZH-HANT", "de"]) == "日內瓦")
     #expect(name(names, ["en"]) == "Genève")
+  }
+
+  @Test(
+    "names are found however a language is written, and in forms that its readers accept",
+    arguments: [
+      ("sv_FI", "Helsingfors"), ("en_US", "Helsinki City"), ("sr-Latn", "Helsinki"), ("zh-CN", "赫尔辛基"),
+      ("zh_TW", "赫爾辛基"), ("nb-NO", "Helsingfors by"), ("iw", "הלסינקי"),
+    ])
+  func forms(list: String, expected: String) {
+    let names = [
+      ("name", "Helsinki"), ("name:sv", "Helsingfors"), ("name:en", "Helsinki City"), ("name:sr", "Хелсинки"),
+      ("name:zh", "赫爾辛基"), ("name:zh-Hans", "赫尔辛基"), ("name:no", "Helsingfors by"), ("name:he", "הלסינקי"),
+    ]
+    #expect(name(names, LanguagePreference.parse(list), country: "FI") == expected)
+  }
+
+  @Test("a local name counts as one in its country's language, and the international one as English")
+  func likeTheEngine() {
+    let names = [("name", "München"), ("int_name", "Munich")]
+    #expect(name(names, ["de", "en"], country: "DE") == "München")
+    #expect(name(names, ["fr", "en"], country: "DE") == "Munich")
+    #expect(name([("int_name", "Munich"), ("brand", "Bahn")], ["de"], country: "DE") == "Bahn")
   }
 
   @Test("after the name come brand, official and short names, the reference, then whatever there is")

@@ -1,4 +1,5 @@
 import GeoEngine
+import GeoLocale
 import GeoStore
 import GeoSupport
 
@@ -41,7 +42,7 @@ final class NamedContext {
 
 /// Picks the name to show among all names of an object, for one list of languages.
 ///
-/// 1. `name` in each of the languages.
+/// 1. `name` in each of the languages, as the engine chooses it for the other parts of an address (``NameChooser``).
 /// 2. `name`, then the brand.
 /// 3. Official names, then short names in the languages.
 /// 4. The official name, the short name, the reference.
@@ -52,40 +53,48 @@ final class NamedContext {
 final class NamePicker {
   /// The languages, best first, as the client wrote them.
   let languages: [String]
-  /// Keys of names, best first, in small letters.
-  private let keys: [String]
-  private var picked = BoundedCache<MapObjectID, String?>(capacity: 16_384)
+  private let chooser: NameChooser
+  private var picked = BoundedCache<Key, String?>(capacity: 16_384)
+
+  /// Everything that a name depends on.
+  private struct Key: Hashable {
+    var object: MapObjectID
+    var country: String?
+  }
 
   /// Creates a picker for a list of languages. For an empty list, local names come first.
   init(languages: [String]) {
     self.languages = languages
-    let suffixes = languages.map { ":" + $0.lowercased() }
-    keys =
-      suffixes.map { "name" + $0 } + ["name", "brand"] + suffixes.map { "official_name" + $0 }
-      + suffixes.map { "short_name" + $0 } + ["official_name", "short_name", "ref"]
+    chooser = NameChooser(languages: languages + [NameChooser.native])
   }
 
   /// The name of an object; nil when it has none.
   ///
-  /// - Parameter linked: the settlement of a boundary.
-  func name(of object: KnownObject, linked: KnownObject?) -> String? {
-    picked.value(for: object.object.id) { pick(object.object.names, linked?.object.names ?? []) }
+  /// - Parameters:
+  ///   - linked: the settlement of a boundary.
+  ///   - country: ISO 3166-1 alpha-2 in capitals, which shows the likely languages of a local name; nil when unknown.
+  func name(of object: KnownObject, linked: KnownObject?, country: String?) -> String? {
+    picked.value(for: Key(object: object.object.id, country: country)) {
+      pick(object.object.names, linked?.object.names ?? [], country)
+    }
   }
 
   /// The best name of an object and its settlement; nil when they have none.
-  private func pick(_ own: [MapTag], _ linked: [MapTag]) -> String? {
-    guard own.count + linked.count > 1 else { return own.first?.value ?? linked.first?.value }
-    for key in keys {
-      if let tag = own.first(where: { NamePicker.isSame($0.key, key) }) { return tag.value }
-      if let tag = linked.first(where: { NamePicker.isSame($0.key, key) }) { return tag.value }
+  private func pick(_ own: [MapTag], _ linked: [MapTag], _ country: String?) -> String? {
+    guard let first = own.first ?? linked.first else { return nil }
+    func value(_ key: String) -> String? {
+      let tag = own.first { $0.key == key } ?? linked.first { $0.key == key }
+      return tag?.value
     }
-    return own.first?.value ?? linked.first?.value
-  }
-
-  /// Whether a key is the wanted one. Headers write languages in any case.
-  private static func isSame(_ key: String, _ wanted: String) -> Bool {
-    let (key, wanted) = (key.utf8, wanted.utf8)
-    return key.count == wanted.count
-      && zip(key, wanted).allSatisfy { $0 == $1 || ($0 &- UInt8(ascii: "A") < 26 && $0 | 0x20 == $1) }
+    func chosen(_ key: String, local: String?) -> String? {
+      let choice = chooser.choose(local: local ?? "", countryCode: local == nil ? nil : country) { language in
+        // As in the engine's rows, the international name is English where there is no other.
+        value("\(key):\(language)") ?? (key == "name" && language == "en" ? value("int_name") : nil)
+      }
+      return choice.text.isEmpty ? nil : choice.text
+    }
+    if let name = chosen("name", local: value("name")) ?? value("brand") { return name }
+    if let name = chosen("official_name", local: nil) ?? chosen("short_name", local: nil) { return name }
+    return value("official_name") ?? value("short_name") ?? value("ref") ?? first.value
   }
 }

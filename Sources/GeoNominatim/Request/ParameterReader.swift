@@ -68,7 +68,7 @@ enum LanguagePreference {
     var languages: [String] = []
     for tag in tags {
       languages.append(tag)
-      guard let end = tag.firstIndex(of: "-") else { continue }
+      guard let end = tag.firstIndex(where: { $0 == "-" || $0 == "_" }) else { continue }
       let bare = String(tag[..<end])
       if !tags.contains(bare) { languages.append(bare) }
     }

@@ -69,7 +69,7 @@ extension ResultBuilder {
       if let last, last.rank == candidate.rank, last.order > .city || candidate.order == .settlement { continue }
       last = candidate
       let known = try candidate.name.map { id throws(StoreError) in try name(id, situation) }
-      guard let name = known ?? situation.names.picker.name(of: candidate.object, linked: nil) else { continue }
+      guard let name = known ?? situation.pickedName(of: candidate.object, linked: nil) else { continue }
       let place = candidate.object.isNode ? nil : try lookup.linked.place(of: candidate.object)
       parts.append(
         AddressPart(

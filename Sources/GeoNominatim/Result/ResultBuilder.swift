@@ -30,6 +30,13 @@ final class ResultBuilder {
 
     /// ISO 3166-1 alpha-2 of the country, in small letters; nil at sea.
     var countryCode: String? { grounded.surroundings.countryCode?.lowercased() }
+
+    /// The name of an object in the languages of the request; nil when it has none.
+    ///
+    /// - Parameter linked: the settlement of a boundary.
+    func pickedName(of object: KnownObject, linked: KnownObject?) -> String? {
+      names.picker.name(of: object, linked: linked, country: grounded.surroundings.countryCode)
+    }
   }
 
   /// The answer as values.
@@ -50,7 +57,7 @@ final class ResultBuilder {
   private func result(_ object: KnownObject, _ situation: Situation) throws(StoreError) -> NominatimResult {
     let linked = try lookup.linked.place(of: object)
     var result = ResultBuilder.bare(object, linked, situation.point)
-    result.name = sideName(of: object, situation) ?? situation.names.picker.name(of: object, linked: linked)
+    result.name = sideName(of: object, situation) ?? situation.pickedName(of: object, linked: linked)
     result.countryCode = situation.countryCode
     result.ranks.address = try ranks.rank(of: object)
     result.addressType = label(of: object, linked, result.ranks.address, situation)
