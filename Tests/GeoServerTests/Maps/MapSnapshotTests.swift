@@ -53,6 +53,20 @@ struct MapSnapshotTests {
     }
   }
 
+  @Test("a picture of elsewhere has the overlays there, also those that were never in sight")
+  func overlaysElsewhere() async throws {
+    try await TestHTTPServer.run { server throws in
+      let map = try PagedMap(server)
+      let far = #""region":{"south":49.9,"west":7.9,"north":50.2,"east":8.2},"size":[200,200]"#
+      let empty = map.ask("snapshot", far)
+      let area = #""shape":{"polygon":[[[7.9,49.9],[8.2,49.9],[8.2,50.2]]]}"#
+      _ = map.ask("addOverlays", #""overlays":[{"id":"shown",\#(area),"renderer":{"fillColor":"red"}}]"#)
+      let filled = map.ask("snapshot", far)
+      #expect(filled.contains(#""data":""#) && filled != empty)
+      #expect(map.ask("snapshot", far + #","overlays":false"#) == empty)
+    }
+  }
+
   @Test("a snapshot is what the map shows, as data, with where its annotations are")
   func snapshot() async throws {
     try await TestHTTPServer.run { server throws in
