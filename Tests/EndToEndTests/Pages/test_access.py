@@ -153,7 +153,7 @@ class Access(MapTest):
             page = self.open()
             page.wait("document.querySelector('.view img')")
             self.map.ask("selectAnnotation", annotation="depot")
-            page.wait("document.querySelectorAll('.callout button').length === 2")
+            page.wait(f"document.querySelector('.callout strong')?.innerText === {title!r}")
             x = page.value("[...document.querySelector('.callout').children].map(e => e.getBoundingClientRect().x)")
             y = page.value("""[...document.querySelector('.callout').children].map(e => {
                 const { y, height } = e.getBoundingClientRect(); return y + height / 2; })""")
