@@ -67,6 +67,19 @@ struct MapSnapshotTests {
     }
   }
 
+  @Test("a picture without a base map credits nobody")
+  func credit() async throws {
+    try await TestServer.run { server in
+      let client = try server.connect()
+      _ = client.ask(#"{"id":1,"method":"mapView.open","params":{"size":[200,100],"baseMap":"none"}}"#)
+      let picture = client.ask(#"{"id":2,"method":"mapView.snapshot","params":{"mapView":1,"format":"svg"}}"#) ?? ""
+      let start = try #require(picture.firstRange(of: #""data":""#)).upperBound
+      let bytes = try #require(Base64.decode(picture[start...].prefix { $0 != "\"" }.utf8))
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(text.hasPrefix("<?xml") && !text.contains("glyph"), "\(text.prefix(400))")
+    }
+  }
+
   @Test("a snapshot is what the map shows, as data, with where its annotations are")
   func snapshot() async throws {
     try await TestHTTPServer.run { server throws in
