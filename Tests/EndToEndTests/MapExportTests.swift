@@ -100,6 +100,13 @@ extension EndToEnd {
       #expect(Set(table.tiles.keys.filter { $0.z == 6 }.map(\.x)) == [0, 63])
       #expect(table.tiles.keys.filter { $0.z == 0 }.count == 1)
       #expect(table.metadata["bounds"]?.hasPrefix("-180.000000,-18.000000,180.000000,-17") == true)
+      // Viewers begin in the middle of the region, on either side.
+      for (region, center) in [
+        ("-20,177,-15,-178", "179.500000,-17.500000,6"), ("-20,178,-15,-177", "-179.500000,-17.500000,6"),
+      ] {
+        let table = try MBTilesReader(path: export("a.mbtiles", "--region", region, "--levels", "0-6"))
+        #expect(table.metadata["center"] == center)
+      }
     }
 
     @Test("what is wrong is told, and the old file stays")

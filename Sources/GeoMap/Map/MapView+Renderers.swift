@@ -34,11 +34,22 @@ extension MapView {
   /// - Returns: the renderers that were given.
   func askForRenderers() -> [OverlayRenderer] {
     overlayList.isDirty = false
+    return askForRenderers(in: visibleMapRect) { _ in true }
+  }
+
+  /// Adds the renderers of overlays in a part of the map that was not in sight yet, for a picture of it.
+  ///
+  /// - Parameter isKnown: whether the delegate knows the renderer of an overlay; it is not asked for others.
+  package func addRenderers(in part: MapRect, where isKnown: (any Overlay) -> Bool) {
+    let added = askForRenderers(in: part, where: isKnown)
+    if !added.isEmpty { delegate?.mapView(self, didAdd: added) }
+  }
+
+  private func askForRenderers(in part: MapRect, where isWanted: (any Overlay) -> Bool) -> [OverlayRenderer] {
     guard !overlayList.open.isEmpty else { return [] }
-    let visible = visibleMapRect
     let due = overlays.filter { id in
       overlayList.open.contains(id)
-        && overlayList[id].map { $0.overlay.boundingMapRect.intersectsOnGlobe(visible) } == true
+        && overlayList[id].map { isWanted($0.overlay) && $0.overlay.boundingMapRect.intersectsOnGlobe(part) } == true
     }
     guard !due.isEmpty else { return [] }
     for id in due { overlayList.noteAsked(id) }

@@ -40,7 +40,9 @@ open class ShapeRenderer: PathRenderer {
 
   private func add(_ polygon: Polygon, to path: inout Path) {
     add(polygon.points, closed: true, to: &path)
-    for hole in polygon.interiorPolygons ?? [] { add(hole.points, closed: true, to: &path) }
+    guard let holes = polygon.interiorPolygons else { return }
+    let outline = polygon.boundingMapRect
+    for ring in holes.flatMap({ WorldHoles.parts(of: $0, within: outline) }) { add(ring, closed: true, to: &path) }
   }
 
   private func add(_ circle: Circle, to path: inout Path) { path.addEllipse(in: rect(for: circle.boundingMapRect)) }

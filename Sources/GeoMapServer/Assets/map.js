@@ -357,6 +357,9 @@ function showCallout(news) {
   L.DomEvent.disableScrollPropagation(element);
   const opener = views.get(key(news.id))?.element;
   if (opener) opener.after(element); else pane.append(element);
+  // A short title needs no more room than its words, or else the callout would be too narrow for what stands at its sides.
+  text.style.flex = "none";
+  text.style.flex = `1 1 ${Math.min(140, text.offsetWidth - 1)}px`;
   callout = { ...news, element };
   if (side) element.querySelector(`[data-side="${side}"]`)?.focus({ preventScroll: true });
   placeCallout();

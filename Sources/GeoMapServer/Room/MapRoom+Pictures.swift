@@ -33,13 +33,15 @@ extension MapRoom {
       center: map.centerCoordinate, level: map.level, isDark: map.userInterfaceStyle == .dark, overlays: overlayVersion)
   }
 
-  /// Records the drawings of overlays in a part of the map.
+  /// Records the drawings of overlays in a part of the map, also of those that were never in sight, if their renderer
+  /// came with them.
   ///
   /// - Parameters:
   ///   - scale: the pixels per point.
   ///   - margin: the width in points around it that is included, for lines at its edge.
   func layers(in rect: MapRect, zoomScale: ZoomScale, scale: Double, margin: Double = 16) -> TileLayers {
     let part = rect.insetBy(dx: -margin / zoomScale, dy: -margin / zoomScale)
+    map.addRenderers(in: part) { ($0 as? WireOverlay)?.look != nil }
     func layers(_ level: OverlayLevel) -> [MapPicture.Layer] {
       map.overlayDrawings(in: part, zoomScale: zoomScale, level: level, contentScaleFactor: scale).map { overlay in
         MapPicture.Layer(

@@ -73,16 +73,17 @@ struct SnapshotJob: Sendable {
     } catch { throw WireError(error) }
   }
 
-  /// The picture with the part of the store's map below it, if there is a store.
+  /// The picture with the part of the store's map below it, if there is a store. Without that there is nobody to credit.
   private func snapshot(_ tiles: MapTiles, attribution: String) throws(MapTiles.Failure) -> MapSnapshot {
-    var picture = picture
+    var (picture, credit) = (picture, String?.none)
     if let base, let map = try tiles.mapIfAny() {
+      credit = attribution
       let drawing = map.draw(base.part, style: base.style)
       if let failure = drawing.failure { throw .unreadable(failure.description) }
       picture.layers.insert(contentsOf: drawing.labels, at: belowLabels)
       picture.layers.insert(contentsOf: drawing.ground, at: 0)
     }
-    var snapshot = MapSnapshot(picture, background: .paper, attribution: attribution)
+    var snapshot = MapSnapshot(picture, background: .paper, attribution: credit)
     // An image that cannot be drawn, such as SVG, is left out, and the client gets a warning. Pages show such images.
     snapshot.leavesOutImages = true
     return snapshot

@@ -55,16 +55,14 @@ struct TileFileDescription {
     return bounds
   }
 
-  /// The initial center and level for viewers. The level is the highest one of the file at which a tile is at least as
-  /// wide as the region, or else the lowest.
+  /// The initial center and level for viewers, in the middle of the region also across the antimeridian. The level is
+  /// the highest one of the file at which a tile is at least as wide as the region, or else the lowest.
   var center: (latitude: Double, longitude: Double, level: Int) {
-    let bounds = bounds
-    let width = max(bounds.east - bounds.west, 1e-6)
+    let (bounds, region) = (bounds, plan.region)
+    let width = max(region.span.longitudeDelta, 1e-6)
     var level = 0
     while level < plan.levels.upperBound, 360 / Double(2 << level) >= width { level += 1 }
-    return (
-      (bounds.south + bounds.north) / 2, (bounds.west + bounds.east) / 2, max(level, plan.levels.lowerBound)
-    )
+    return ((bounds.south + bounds.north) / 2, region.center.longitude, max(level, plan.levels.lowerBound))
   }
 
   /// The texts that both formats have.

@@ -143,6 +143,23 @@ class Access(MapTest):
         self.map.ask("setRegion", center=place(0, 0), level=15)
         page.wait(f"{seen} === 'visible'")
 
+    def test_callout_row(self):
+        """Short words stand in one row: what is at the left, the title, and what is at the right."""
+        more = {"kind": "button", "id": "more", "symbol": "detailDisclosure"}
+        for title in ("A", "Depot", "Central station"):
+            self.map.ask("addAnnotations", annotations=[{**DEPOT, "title": title, "view": {
+                "canShowCallout": True, "leftCalloutAccessory": {"kind": "button", "id": "go", "title": "Go"},
+                "rightCalloutAccessory": more}}])
+            page = self.open()
+            page.wait("document.querySelector('.view img')")
+            self.map.ask("selectAnnotation", annotation="depot")
+            page.wait(f"document.querySelector('.callout strong')?.innerText === {title!r}")
+            x = page.value("[...document.querySelector('.callout').children].map(e => e.getBoundingClientRect().x)")
+            y = page.value("""[...document.querySelector('.callout').children].map(e => {
+                const { y, height } = e.getBoundingClientRect(); return y + height / 2; })""")
+            self.assertEqual(x, sorted(x), title)
+            self.assertLess(max(y) - min(y), 2, title)
+
     def test_callout_sides(self):
         """However long the texts at its sides are, they stand within the callout, and its title can be read."""
         for left, right in (("Line 12", "Departures"), ("A long text that stands at the left side", "An even longer button at the right")):

@@ -19,8 +19,10 @@ import Testing
     }
   }
 
-  @Test("where the middle of the data is far from everything, the page begins with the nearest street, not with water")
-  func firstSight() async throws {
+  @Test(
+    "where the middle of the data is far from everything, the page begins with a street, however far, not with water",
+    arguments: [2_000.0, 20_000])
+  func firstSight(unitMeters: Double) async throws {
     let grid = Grid(
       """
       A . . . . . . . . . B
@@ -29,7 +31,7 @@ import Testing
       . . . . . . . . . . .
       . . . . . . . . . . .
       D . . . . . . S T . C
-      """, unitMeters: 2_000)
+      """, unitMeters: unitMeters)
     var content = StoreContent()
     content.area("Island and sea", level: 2, countryCode: "LI", ring: grid.line("ABCDA"))
     content.street("Quay", grid.line("ST"))

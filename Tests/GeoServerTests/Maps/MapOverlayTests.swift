@@ -38,6 +38,29 @@ struct MapOverlayTests {
     }
   }
 
+  @Test("a hole of the world over the antimeridian looks like two that end there")
+  func worldHoles() async throws {
+    try await TestServer.run { server in
+      let client = try server.connect()
+      func ask(_ method: String, _ params: String) -> String {
+        client.ask(#"{"id":1,"method":"mapView.\#(method)","params":{\#(params)}}"#) ?? ""
+      }
+      _ = ask("open", #""size":[200,100],"baseMap":"none","center":{"latitude":0,"longitude":180},"level":2"#)
+      func picture(_ holes: String) -> String {
+        let shape = #""shape":{"world":{"holes":[\#(holes)]}}"#
+        _ = ask("addOverlays", #""mapView":1,"overlays":[{"id":1,\#(shape),"renderer":{"fillColor":"red"}}]"#)
+        return ask("snapshot", #""mapView":1"#)
+      }
+      func hole(_ west: Int, _ east: Int) -> String {
+        "[[\(west),-10],[\(east),-10],[\(east),10],[\(west),10],[\(west),-10]]"
+      }
+      let halves = picture("\(hole(170, 180)),\(hole(-180, -170))")
+      #expect(halves.contains(#""data":""#) && halves != picture(""))
+      #expect(picture(hole(170, 190)) == halves)
+      #expect(picture(hole(-190, -170)) == halves)
+    }
+  }
+
   @Test("longitudes go on beyond 180: the shape is over the antimeridian, and not round the world")
   func antimeridian() async throws {
     try await TestServer.run { server in

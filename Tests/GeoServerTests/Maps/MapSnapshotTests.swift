@@ -53,6 +53,33 @@ struct MapSnapshotTests {
     }
   }
 
+  @Test("a picture of elsewhere has the overlays there, also those that were never in sight")
+  func overlaysElsewhere() async throws {
+    try await TestHTTPServer.run { server throws in
+      let map = try PagedMap(server)
+      let far = #""region":{"south":49.9,"west":7.9,"north":50.2,"east":8.2},"size":[200,200]"#
+      let empty = map.ask("snapshot", far)
+      let area = #""shape":{"polygon":[[[7.9,49.9],[8.2,49.9],[8.2,50.2]]]}"#
+      _ = map.ask("addOverlays", #""overlays":[{"id":"shown",\#(area),"renderer":{"fillColor":"red"}}]"#)
+      let filled = map.ask("snapshot", far)
+      #expect(filled.contains(#""data":""#) && filled != empty)
+      #expect(map.ask("snapshot", far + #","overlays":false"#) == empty)
+    }
+  }
+
+  @Test("a picture without a base map credits nobody")
+  func credit() async throws {
+    try await TestServer.run { server in
+      let client = try server.connect()
+      _ = client.ask(#"{"id":1,"method":"mapView.open","params":{"size":[200,100],"baseMap":"none"}}"#)
+      let picture = client.ask(#"{"id":2,"method":"mapView.snapshot","params":{"mapView":1,"format":"svg"}}"#) ?? ""
+      let start = try #require(picture.firstRange(of: #""data":""#)).upperBound
+      let bytes = try #require(Base64.decode(picture[start...].prefix { $0 != "\"" }.utf8))
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(text.hasPrefix("<?xml") && !text.contains("glyph"), "\(text.prefix(400))")
+    }
+  }
+
   @Test("a snapshot is what the map shows, as data, with where its annotations are")
   func snapshot() async throws {
     try await TestHTTPServer.run { server throws in
