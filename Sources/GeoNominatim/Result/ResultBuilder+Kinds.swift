@@ -81,22 +81,53 @@ extension ResultBuilder {
     let placemark = situation.grounded.placemark
     let address = placemark?.country.map { [AddressPart(label: "country", name: $0, rank: 4)] } ?? []
     var parts = placemark?.coarseParts.filter { $0.rank <= situation.request.maximumRank } ?? []
-    let isFiner = !parts.isEmpty
-    if let code = placemark?.postalCode, let finest = parts.first, finest.rank > 12 {
+    let finest = parts.first
+    if let code = placemark?.postalCode, let finest, finest.rank > 12 {
       parts.append(AddressPart(label: "postcode", name: code, rank: 5))
     }
     var result = ResultBuilder.plain(situation.grounded, parts + address, situation.request)
     result.source = nil
-    guard !isFiner else { return result }
-    // The point should be on the part of the country around the request, not on an island in another ocean.
-    let land = InteriorPoint.parts(of: try store.boundary(of: country.id), around: situation.point)
-    result.center = InteriorPoint.halfwayUp(land) ?? country.box.middle
-    result.box = country.box
+    let found: StoredArea? = if let finest { try worldArea(finest, situation) } else { country }
+    guard let area = found else { return result }
+    // The point should be on the part of the area around the request, not on an island in another ocean.
+    let land = InteriorPoint.parts(of: try store.boundary(of: area.id), around: situation.point)
+    result.center = InteriorPoint.halfwayUp(land) ?? area.box.middle
+    result.box = area.box
     result.shape = situation.request.geometry == nil ? nil : .point(result.center)
     result.names =
-      [MapTag(key: "name", value: try store.name(country.name))]
-      + (try store.translations(country.name)).map { MapTag(key: "name:" + $0.language, value: $0.text) }
+      [MapTag(key: "name", value: try store.name(area.name))]
+      + (try store.translations(area.name)).map { MapTag(key: "name:" + $0.language, value: $0.text) }
     return result
+  }
+
+  /// The area of the world layer that is a part of an address; nil for a city that is only a point there.
+  ///
+  /// The engine tells only the names of states and counties, so their areas are found by their local names among those
+  /// around the point and around its city, which may be just across a border of the world layer.
+  private func worldArea(_ part: AddressPart, _ situation: Situation) throws(StoreError) -> StoredArea? {
+    let surroundings = situation.grounded.surroundings
+    if part.label == "city" {
+      return situation.grounded.city == nil && !situation.grounded.isCityFromAddress ? surroundings.city : nil
+    }
+    var request = situation.request
+    request.languages = []
+    let filter = LayerFilter(layers: request.layers, maximumRank: request.maximumRank)
+    let local = try lookup.engine.grounded(request.query(at: situation.point), filter.policy).placemark
+    let name = local?.coarseParts.first { $0.rank == part.rank }?.name
+    let levels = AdminLevels.facts(for: surroundings.countryCode).levels(for: part.label == "state" ? .state : .county)
+    let store = lookup.engine.reader
+    let point = situation.point.withinTheWorld
+    let tile = try store.tile(containing: point)
+    var ids: [AreaID] = tile.areas(containing: point)
+    ids += tile.covering
+    if let city = situation.grounded.city { ids += city.areas }
+    ids += tile.coarseAlternatives
+    for id in ids {
+      let area = try store.area(id)
+      guard area.isCoarse, area.kind == .administrative, levels.rank(of: Int(area.level)) != nil else { continue }
+      if try store.name(area.name) == name { return area }
+    }
+    return nil
   }
 
   /// The answer from a store without map objects: one part for each field of the placemark, no tags, and only points as
