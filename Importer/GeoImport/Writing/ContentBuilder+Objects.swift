@@ -100,15 +100,14 @@ extension ContentBuilder {
   /// Records which vertices of a building are entrances.
   private mutating func addEntrances(of batch: WayBatch, _ index: Int) {
     guard !entrances.isEmpty else { return }
-    var nodes: [Int64] = []
-    batch.refs.forEach(of: index) { if entranceNodes.position(of: $0) != nil { nodes.append($0) } }
+    var found: [Int] = []
+    batch.refs.forEach(of: index) { if let position = entranceNodes.position(of: $0) { found.append(position) } }
     // The last vertex of an outline repeats the first.
-    if nodes.count > 1, nodes.first == nodes.last { nodes.removeLast() }
-    for node in nodes {
-      guard let position = entranceNodes.position(of: node) else { continue }
+    if found.count > 1, found.first == found.last { found.removeLast() }
+    for position in found {
       let entrance = entrances[position]
       content.entrances.append(
-        EntranceRecord(way: batch.ids[index], node: node, point: entrance.point, tags: entrance.tags))
+        EntranceRecord(way: batch.ids[index], node: entrance.node, point: entrance.point, tags: entrance.tags))
     }
   }
 

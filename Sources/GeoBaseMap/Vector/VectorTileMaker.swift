@@ -135,16 +135,13 @@ struct VectorTileMaker {
     let (box, reach) = (Sheet.box(sheet.rect), VectorTileMaker.reachOfTwins)
     let around = FixedBox(
       minX: box.minX - reach, minY: box.minY - reach, maxX: box.maxX + reach, maxY: box.maxY + reach)
-    var known: [String: [FixedPoint]] = [:]
+    var known = Twins(reach: reach)
     // The most important comes first, whichever tile it is in.
     for settlement in try LabelPlacer.settlements(in: around, store, sheet.level) {
       let place = settlement.place
       let text = try names.text(place.name, country: place.countryCode)
       guard !text.isEmpty else { continue }
-      let hasTwin = known[text, default: []].contains {
-        abs($0.x.distance(to: place.point.x)) < Int(reach) && abs($0.y.distance(to: place.point.y)) < Int(reach)
-      }
-      known[text, default: []].append(place.point)
+      let hasTwin = known.enter(text, at: place.point)
       guard !hasTwin, box.contains(place.point), let point = frame.point(WorldRings.place(place.point)) else {
         continue
       }
@@ -173,6 +170,32 @@ struct VectorTileMaker {
       guard !text.isEmpty, let point = frame.point(WorldRings.place(feature.point)) else { continue }
       layer.add(.point(point), [(.name, .text(text)), (.category, .text(feature.category))])
     }
+  }
+}
+
+/// Settlements by name and by squares as wide as the reach of twins, so that few are compared, however many have one name.
+private struct Twins {
+  private struct Square: Hashable {
+    var name: String
+    var column: Int32, row: Int32
+  }
+
+  let reach: Int32
+  private var known: [Square: [FixedPoint]] = [:]
+
+  init(reach: Int32) { self.reach = reach }
+
+  /// Enters a settlement, and returns whether one of its name was within reach.
+  mutating func enter(_ name: String, at point: FixedPoint) -> Bool {
+    let own = Square(name: name, column: point.x / reach, row: point.y / reach)
+    defer { known[own, default: []].append(point) }
+    // Its own square comes first, where nearly all are within reach.
+    for (column, row) in [(0, 0), (-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)] {
+      let square = Square(name: name, column: own.column + Int32(column), row: own.row + Int32(row))
+      let hasTwin = known[square]?.contains { abs($0.x - point.x) < reach && abs($0.y - point.y) < reach }
+      if hasTwin == true { return true }
+    }
+    return false
   }
 }
 

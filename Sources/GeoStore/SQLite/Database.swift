@@ -94,9 +94,10 @@ public final class Database {
   private func systemCode(_ result: Int32) -> Int32 {
     let last = errno
     guard result & 0xff == SQLITE_IOERR || result & 0xff == SQLITE_CANTOPEN else { return 0 }
-    // A COMMIT that fails is rolled back, which makes SQLite forget the number.
     let code = sqlite3_system_errno(handle)
-    return code != 0 ? code : last
+    // A COMMIT that fails is rolled back, which makes SQLite forget the number. Of other calls `errno` may be older than
+    // the failure, but no call before it can have met the limit of a file.
+    return code == 0 && last == EFBIG ? last : code
   }
 
   /// SQLite's message for a result code, with the system's error message unless its number is 0.
