@@ -41,18 +41,18 @@ extension MapView {
     guard !front.slots.contains(slot), !front.isWhole || kinds.haveLimitedPriority else { return false }
     guard store.isLive(slot), isCandidate(slot), store[slot].kind != 0 else { return true }
     if front.isWhole { return false }
-    let middle = ScreenMiddle(viewport)
+    let middle = ScreenMiddle(window.viewport)
     let rank = rank(of: slot, middle)
     if rank > front.end { return true }
     let look = kinds[Int(store[slot].kind)]
     return look.canBeHidden
-      && front.grid.isHit(CollisionFrame(look, middle.offset(of: store[slot]), viewSize), before: rank)
+      && front.grid.isHit(CollisionFrame(look, middle.offset(of: store[slot]), window.size), before: rank)
   }
 
   /// Places everything that may be shown.
   private func placeInFront() -> Front {
     let clusters = clusters.values.filter { $0.view != nil }
-    let middle = ScreenMiddle(viewport)
+    let middle = ScreenMiddle(window.viewport)
     var (ranks, entries) = ([UInt64](), [UInt32]())
     for slot in visible.slots where store[Int(slot)].kind != 0 {
       ranks.append(rank(of: Int(slot), middle))
@@ -73,8 +73,8 @@ extension MapView {
     }
     RadixSort.sort(&ranks, &entries, from: 0, bits: 64)
     sortTies(ranks, &entries, clusters, middle)
-    var search = CrowdSearch(crowds, in: sight.ranges, middle, viewSize)
-    var front = Front(grid: CollisionGrid(size: viewSize))
+    var search = CrowdSearch(crowds, in: sight.ranges, middle, window.size)
+    var front = Front(grid: CollisionGrid(size: window.size))
     var placedClusters: Set<ClusterKey> = []
     var (next, room, last) = (0, maximumViewCount, UInt64(0))
     while true {
@@ -95,7 +95,7 @@ extension MapView {
         let look = cluster.map { kind(of: $0) } ?? kinds[Int(store[entry].kind)]
         if look.collides {
           let offset = cluster.map { middle.offset(of: $0.found.middle) } ?? middle.offset(of: store[entry])
-          let frame = CollisionFrame(look, offset, viewSize)
+          let frame = CollisionFrame(look, offset, window.size)
           if look.canBeHidden, order.rank > 0, front.grid.isHit(frame) {
             front.isWhole = false
             continue

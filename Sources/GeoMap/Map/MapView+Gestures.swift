@@ -1,5 +1,4 @@
 import GeoModel
-import GeoSupport
 
 extension MapView {
   /// Handles a user's input (`touchesBegan` and the others): taps select, long presses drag views, moves pan, and
@@ -25,7 +24,7 @@ extension MapView {
     if touch != nil { cancel(time, .cancel(time: time)) }
     let view = annotationView(at: point)
     view?.isHighlighted = true
-    touch = Touch(start: point, time: time, view: view, viewport: viewport)
+    touch = Touch(start: point, time: time, view: view, viewport: window.viewport)
     if view?.handle(gesture) == true { touch?.phase = .taken }
   }
 
@@ -62,7 +61,7 @@ extension MapView {
   private func beginPanning(_ now: Touch) {
     now.view?.isHighlighted = false
     touch?.phase = isScrollEnabled ? .panning : .ignored
-    touch?.viewport = viewport
+    touch?.viewport = window.viewport
     if isScrollEnabled { beginGestureChange() }
   }
 
@@ -107,13 +106,7 @@ extension MapView {
 
   private func wheel(_ point: ScreenPoint, _ levels: Double) {
     guard isZoomEnabled, levels != 0 else { return }
-    let fixed = mapPoint(at: point)
-    let wanted = Viewport(center: viewport.center, zoomScale: zoomScale * exp2(max(-30, min(30, levels))))
-    let reached = constrained(wanted).zoomScale
-    let part = zoomScale / reached
-    let center = MapPoint(
-      x: fixed.x + (viewport.center.x - fixed.x) * part, y: fixed.y + (viewport.center.y - fixed.y) * part)
-    gestureStep(to: Viewport(center: center, zoomScale: reached))
+    gestureStep(to: window.zoomed(by: levels, around: point))
   }
 
   /// Follows a screen that has panned or zoomed by itself.
@@ -121,16 +114,16 @@ extension MapView {
     guard isScrollEnabled || isZoomEnabled, touch?.phase != .panning else { return }
     // A screen that may only zoom does so about the middle.
     let wanted = Viewport(
-      center: isScrollEnabled ? MapPoint(center) : viewport.center,
+      center: isScrollEnabled ? MapPoint(center) : window.viewport.center,
       zoomScale: isZoomEnabled ? MapScale.zoomScale(level: max(0, min(30, level))) : zoomScale)
-    if constrained(wanted) != viewport { beginGestureChange() }
+    if window.constrained(wanted) != window.viewport { beginGestureChange() }
     continueGestureChange(to: wanted, time: time)
     if isLast { endGestureChange() }
   }
 
   private func lift(_ id: AnnotationID) {
     guard touch == nil, let view = view(for: id), canDrag(view) else { return }
-    touch = Touch(start: view.center, time: 0, view: view, viewport: viewport, phase: .dragging)
+    touch = Touch(start: view.center, time: 0, view: view, viewport: window.viewport, phase: .dragging)
     view.isHighlighted = true
     beginDrag(view)
   }
@@ -142,7 +135,7 @@ extension MapView {
 
   /// Performs a gesture that consists of a single step.
   private func gestureStep(to wanted: Viewport) {
-    guard constrained(wanted) != viewport, touch?.phase != .panning else { return }
+    guard window.constrained(wanted) != window.viewport, touch?.phase != .panning else { return }
     beginGestureChange()
     continueGestureChange(to: wanted, time: 0)
     endGestureChange()
@@ -154,11 +147,10 @@ extension MapView {
       let center = mapPoint(at: ScreenPoint(x: size.width * (0.5 + x / 8), y: size.height * (0.5 + y / 8)))
       gestureStep(to: Viewport(center: center, zoomScale: zoomScale))
     }
-    let middle = ScreenPoint(x: size.width / 2, y: size.height / 2)
     switch key {
     case .escape: cancel(0, .cancel(time: 0))
-    case .plus: wheel(middle, 1)
-    case .minus: wheel(middle, -1)
+    case .plus: wheel(window.middle, 1)
+    case .minus: wheel(window.middle, -1)
     case .left: pan(-1, 0)
     case .right: pan(1, 0)
     case .up: pan(0, -1)

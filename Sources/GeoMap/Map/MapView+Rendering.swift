@@ -45,8 +45,8 @@ extension MapView {
   /// The open callout, if its view is in sight; nil otherwise.
   package var visibleCallout: Callout? {
     guard let selected, selected.isShown else { return nil }
-    let frame = selected.frame
-    let isInSight = frame.maxX > 0 && frame.maxY > 0 && frame.minX < viewSize.width && frame.minY < viewSize.height
+    let (frame, size) = (selected.frame, window.size)
+    let isInSight = frame.maxX > 0 && frame.maxY > 0 && frame.minX < size.width && frame.minY < size.height
     return isInSight ? selected.callout : nil
   }
 
@@ -74,7 +74,7 @@ extension MapView {
       if let id = view.annotationID, let place = coordinate(of: view) { points[id] = point(for: place) }
     }
     return MapPicture(
-      size: viewSize, scale: scale, userInterfaceStyle: userInterfaceStyle, visibleMapRect: visible, layers: layers,
+      size: window.size, scale: scale, userInterfaceStyle: userInterfaceStyle, visibleMapRect: visible, layers: layers,
       callout: visibleCallout, annotationPoints: points, isFullyRendered: isFullyRendered)
   }
 
@@ -93,7 +93,7 @@ extension MapView {
   /// because only the player of the picture can measure text.
   private func titles(of views: [AnnotationView]) -> Drawing {
     let context = DrawingContext(contentScaleFactor: scale, userInterfaceStyle: userInterfaceStyle)
-    var taken = CollisionGrid(size: viewSize)
+    var taken = CollisionGrid(size: window.size)
     for view in views { taken.place(CollisionFrame(view), rank: 0) }
     for marker in views.reversed().compactMap({ $0 as? MarkerAnnotationView }) {
       var y = marker.frame.maxY + 8

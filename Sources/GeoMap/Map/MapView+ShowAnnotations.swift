@@ -17,7 +17,7 @@ extension MapView {
     let least = 1_000 * MapScale.mapPointsPerMeter(atLatitude: rect.center.coordinate.latitude)
     let (dx, dy) = (max(0, least - rect.width) / 2, max(0, least - rect.height) / 2)
     if dx > 0, dy > 0 { rect = rect.insetBy(dx: -dx, dy: -dy) }
-    change(to: Viewport.fitting(rect, viewSize, edgePadding), animated: animated)
+    change(to: window.fitting(rect, edgePadding), animated: animated)
     layout()
   }
 

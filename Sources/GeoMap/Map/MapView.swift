@@ -37,13 +37,9 @@ public final class MapView {
     }
   }
 
-  // The visible part.
-  var viewSize: ScreenSize
-  var viewport: Viewport
-  var zoomRange: CameraZoomRange?
-  var boundary: MapRect?
-  var isChangingRegion = false
-  var waitingChange: RegionChange?
+  /// What the view shows.
+  var window: MapWindow
+  var regionChanges = RegionChanges()
 
   // Annotations.
   let store = AnnotationStore()
@@ -104,14 +100,12 @@ public final class MapView {
   // A map that is kept in step.
   var link: (any MapLink)?
   var journal: MapJournal?
-  var adopted: AdoptedChange?
 
   // The user.
   var location = UserLocation()
   var showsLocation = false
   var trackingMode = UserTrackingMode.none
   var touch: Touch?
-  var gestureChange: GestureChange?
 
   /// Creates a map that shows the whole world.
   ///
@@ -119,10 +113,9 @@ public final class MapView {
   ///   - size: the size in points; a size that is not positive and finite counts as 800 by 600.
   ///   - scale: pixels per point, 1 or 2 on most screens.
   public init(size: ScreenSize = ScreenSize(width: 800, height: 600), scale: Double = 1) {
-    viewSize = size.isValid ? size : ScreenSize(width: 800, height: 600)
+    window = MapWindow(size: size.isValid ? size : ScreenSize(width: 800, height: 600))
     self.scale = scale > 0 && scale.isFinite ? scale : 1
     loners = SpatialIndex(store, number: 0)
-    viewport = Viewport.fitting(.world, viewSize, .zero)
   }
 
   deinit { link?.close() }
