@@ -116,25 +116,3 @@ final class Cluster {
     self.annotation = annotation
   }
 }
-
-/// The annotations that may cluster with each other: those with one clustering identifier.
-final class ClusterGroup {
-  /// The clustering identifier.
-  let identifier: String
-  let index: SpatialIndex
-  var grid = ClusterGrid()
-  var frame = ClusterFrame()
-  /// The factor by which frames are enlarged to limit the number of views; 1 again when the level changes.
-  var enlargement = 1.0
-  /// The result of the last layout.
-  var solver: ClusterSolver?
-  /// The slots in sight that belong to no cluster.
-  var singles: Set<Int> = []
-  /// Whether one of its annotations was added, moved or removed.
-  var isDirty = true
-
-  init(identifier: String, index: SpatialIndex) {
-    self.identifier = identifier
-    self.index = index
-  }
-}

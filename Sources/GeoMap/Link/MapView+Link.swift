@@ -78,11 +78,11 @@ extension MapView {
 
   /// Creates a view of a template without an annotation; nil when there is no such template.
   package func sampleView(ofTemplate name: String) -> AnnotationView? {
-    templateNumbers[name].map { templates[$0].make() }
+    templates[name]?.make()
   }
 
   /// The names of all templates, in the order of their first registration.
-  package var templateNames: [String] { templates.map(\.name).filter { templateNumbers[$0] != nil } }
+  package var templateNames: [String] { templates.names }
 
   /// The view of an annotation or cluster, shown or not. For an annotation without one, asks the delegate; nil when the
   /// view comes later.
@@ -100,7 +100,7 @@ extension MapView {
 
   /// The views of annotations that have no template, and of clusters, shown or not.
   package var answeredViews: [(id: AnnotationID, view: AnnotationView)] {
-    let own = views.values.filter { $0.slot.map { kinds[Int(store[$0].kind)].template < 0 } ?? false }
+    let own = views.values.filter { $0.slot.map { indexes.kind(of: $0).template < 0 } ?? false }
     return (own + clusters.values.compactMap(\.view)).compactMap { view in view.annotationID.map { ($0, view) } }
   }
 

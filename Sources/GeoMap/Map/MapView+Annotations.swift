@@ -20,7 +20,7 @@ extension MapView {
     let id = id ?? newID()
     if let slot = store.slot(of: id) {
       replace(slot, annotation)
-      adopt(template: template.flatMap { templateNumbers[$0] }, of: slot)
+      adopt(template: template.flatMap { templates.number(of: $0) }, of: slot)
     } else {
       let slot = store.insert(id, annotation.coordinate, title: nil, kind: kindNumber(ofTemplate: template))
       store.setExtra(AnnotationStore.Extra(annotation: annotation), of: slot)
@@ -43,14 +43,16 @@ extension MapView {
   ///   annotation and leaves the views of the others.
   /// - Throws: ``MapError/unknownTemplate(_:)``; then nothing is added.
   public func addAnnotations(_ columns: AnnotationColumns, template: String? = nil) throws(MapError) {
-    if let template, templateNumbers[template] == nil { throw .unknownTemplate(template) }
+    if let template, templates[template] == nil { throw .unknownTemplate(template) }
     let kind = kindNumber(ofTemplate: template)
     journal?.add(columns, template: template)
     if columns.count > 1_000 { needsFullLayout = true }
     if columns.subtitles == nil, columns.headings == nil, let slots = store.insert(columns, kind: kind) {
-      return settle(slots, kind)
+      indexes.insert(slots, kind: kind)
+      if !needsFullLayout { for slot in slots { changed.insert(slot) } }
+      return
     }
-    let number = template.flatMap { templateNumbers[$0] }
+    let number = template.flatMap { templates.number(of: $0) }
     for row in 0..<columns.count { adopt(template: number, of: add(columns, row, kind)) }
   }
 
@@ -116,11 +118,7 @@ extension MapView {
   /// antimeridian.
   public func annotations(in rect: MapRect) -> [AnnotationID] {
     var found: [AnnotationID] = []
-    for range in WorldRange.parts(of: rect) {
-      for index in [loners] + groups.map(\.index) + crowds.map(\.index) {
-        index.forEach(in: range) { slot, _, _ in found.append(store.ids[slot]) }
-      }
-    }
+    indexes.forEach(in: rect) { found.append(store.ids[$0]) }
     return found
   }
 

@@ -5,57 +5,6 @@ extension MapView {
   /// the grid.
   var quarterLevel: Int { Int((level * 4 + 1e-9).rounded(.down)) }
 
-  /// Computes which annotations of a group form clusters in sight.
-  func solve(_ group: ClusterGroup, _ number: Int, _ sight: Sight, _ touched: inout Set<Int>) {
-    group.isDirty = false
-    clustersChanged = true
-    touched.formUnion(group.singles)
-    group.singles = []
-    guard group.index.count > 0 else {
-      group.solver = nil
-      return
-    }
-    if group.grid.quarterLevel != quarterLevel { group.enlargement = 1 }
-    var solver = solve(group, sight)
-    // Enlarging frames by half leaves fewer than half as many clusters.
-    while solver.found.count > maximumViewCount, group.enlargement < 1_000 {
-      group.enlargement *= 1.5
-      solver = solve(group, sight)
-    }
-    for found in solver.found.values where found.sum.count == 1 {
-      let slot = Int(found.sum.slots)
-      if sight.contains(store[slot].x, store[slot].y) { group.singles.insert(slot) }
-    }
-    group.solver = solver
-    touched.formUnion(group.singles)
-  }
-
-  private func solve(_ group: ClusterGroup, _ sight: Sight) -> ClusterSolver {
-    group.grid.adopt(quarterLevel: quarterLevel, frame: group.frame.enlarged(by: group.enlargement))
-    let frame = group.grid.frame
-    let reach = 3 * max(frame.width, frame.height) / group.grid.pointsOfWorld * MapSize.world.width
-    return ClusterSolver(in: sight.rect.insetBy(dx: -reach, dy: -reach), &group.grid, group.index)
-  }
-
-  /// Annotations whose kind is still unknown and that might join a cluster that affects what is in sight.
-  func unknownNeighbors(of group: ClusterGroup) -> [Int] {
-    guard unknownCount > 0, let solver = group.solver, !solver.looked.isEmpty else { return [] }
-    var ranges = WorldRange.parts(of: solver.area)
-    let division = group.grid.division
-    for key in solver.beyond {
-      let columns = max(0, key.column - solver.reachX)..<min(division.cells, key.column + solver.reachX + 1)
-      let rows = max(0, key.row - solver.reachY)..<min(division.cells, key.row + solver.reachY + 1)
-      division.range(columns: columns, rows: rows).map { ranges.append($0) }
-    }
-    var unknown: [Int] = []
-    for range in ranges {
-      loners.forEach(in: range) { slot, _, _ in
-        if store[slot].kind == 0, views[slot] == nil, !awaited.contains(slot) { unknown.append(slot) }
-      }
-    }
-    return unknown
-  }
-
   /// Creates the clusters that came into sight, updates those whose members changed, and removes the others.
   ///
   /// - Returns: whether there was anything to do.
@@ -63,7 +12,7 @@ extension MapView {
     guard clustersChanged else { return false }
     clustersChanged = false
     var wanted: [ClusterKey: ClusterSolver.Found] = [:]
-    for (index, group) in groups.enumerated() {
+    for (index, group) in indexes.groups.enumerated() {
       for found in group.solver?.found.values ?? [:].values where found.sum.count > 1 {
         let place = WorldPoint(found.middle)
         guard sight.contains(place.x, place.y) else { continue }
@@ -85,7 +34,7 @@ extension MapView {
   }
 
   private func make(_ key: ClusterKey, _ found: ClusterSolver.Found) -> Cluster {
-    let annotation = ClusterAnnotation(members: members(of: key, found))
+    let annotation = ClusterAnnotation(members: indexes.groups[key.group - 1].members(of: found, on: self))
     annotation.coordinate = found.middle.coordinate
     let cluster = Cluster(key: key, number: nextClusterNumber, found: found, annotation: annotation)
     nextClusterNumber += 1
@@ -105,7 +54,7 @@ extension MapView {
       needsCollisions = true
     }
     guard !isSame else { return false }
-    cluster.annotation.members = members(of: cluster.key, found)
+    cluster.annotation.members = indexes.groups[cluster.key.group - 1].members(of: found, on: self)
     (cluster.view as? ClusterView)?.prepare()
     cluster.view?.setNeedsDisplay()
     return cluster.isOwn
@@ -121,20 +70,10 @@ extension MapView {
     hiddenClusters.remove(cluster.key)
   }
 
-  private func members(of key: ClusterKey, _ found: ClusterSolver.Found) -> ClusterMembers {
-    let group = groups[key.group - 1]
-    let ranges = found.cells.compactMap { group.grid.division.range(of: $0) }
-    return ClusterMembers(count: found.sum.count, of: self) {
-      var slots: [Int] = []
-      for range in ranges { group.index.forEach(in: range) { slot, _, _ in slots.append(slot) } }
-      return slots
-    }
-  }
-
   /// The cluster that contains a slot; nil when none does.
   func cluster(ofSlot slot: Int) -> Cluster? {
     let number = Int(store[slot].home)
-    guard let group = group(number), let solver = group.solver else { return nil }
+    guard let group = indexes.group(number), let solver = group.solver else { return nil }
     guard let root = solver.roots[group.grid.division.key(store[slot].x, store[slot].y)] else { return nil }
     return clusters[ClusterKey(group: number, quarterLevel: group.grid.quarterLevel, root: root)]
   }

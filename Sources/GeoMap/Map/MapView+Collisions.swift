@@ -19,7 +19,7 @@ extension MapView {
   /// others. Once ``maximumViewCount`` frames are placed, the rest is hidden.
   func hideColliding(_ touched: inout Set<Int>, isFull: Bool) {
     needsCollisions = false
-    if !isFull, front.isWhole, !kinds.haveLimitedPriority,
+    if !isFull, front.isWhole, !indexes.kinds.haveLimitedPriority,
       front.atMost + touched.count + clusters.count <= maximumViewCount
     {
       front.atMost += touched.count
@@ -38,13 +38,13 @@ extension MapView {
   /// Whether the addition, move or removal of an annotation changes nothing in front: it was not placed before and
   /// would not be now.
   func staysBehind(_ slot: Int) -> Bool {
-    guard !front.slots.contains(slot), !front.isWhole || kinds.haveLimitedPriority else { return false }
+    guard !front.slots.contains(slot), !front.isWhole || indexes.kinds.haveLimitedPriority else { return false }
     guard store.isLive(slot), isCandidate(slot), store[slot].kind != 0 else { return true }
     if front.isWhole { return false }
     let middle = ScreenMiddle(window.viewport)
     let rank = rank(of: slot, middle)
     if rank > front.end { return true }
-    let look = kinds[Int(store[slot].kind)]
+    let look = indexes.kind(of: slot)
     return look.canBeHidden
       && front.grid.isHit(CollisionFrame(look, middle.offset(of: store[slot]), window.size), before: rank)
   }
@@ -58,7 +58,7 @@ extension MapView {
       ranks.append(rank(of: Int(slot), middle))
       entries.append(slot)
     }
-    for group in groups {
+    for group in indexes.groups {
       for slot in group.singles {
         ranks.append(rank(of: slot, middle))
         entries.append(UInt32(slot))
@@ -73,7 +73,7 @@ extension MapView {
     }
     RadixSort.sort(&ranks, &entries, from: 0, bits: 64)
     sortTies(ranks, &entries, clusters, middle)
-    var search = CrowdSearch(crowds, in: sight.ranges, middle, window.size)
+    var search = CrowdSearch(indexes.crowds, in: sight.ranges, middle, window.size)
     var front = Front(grid: CollisionGrid(size: window.size))
     var placedClusters: Set<ClusterKey> = []
     var (next, room, last) = (0, maximumViewCount, UInt64(0))
@@ -92,7 +92,7 @@ extension MapView {
         let entry = Int(entries[next])
         next += 1
         let cluster = entry < slotCount ? nil : clusters[entry - slotCount]
-        let look = cluster.map { kind(of: $0) } ?? kinds[Int(store[entry].kind)]
+        let look = cluster.map { kind(of: $0) } ?? indexes.kind(of: entry)
         if look.collides {
           let offset = cluster.map { middle.offset(of: $0.found.middle) } ?? middle.offset(of: store[entry])
           let frame = CollisionFrame(look, offset, window.size)
@@ -147,7 +147,7 @@ extension MapView {
     let record = store[slot]
     if record.hasView, let view = views[slot], view === selected || view.storedDragState != .none { return 0 }
     if record.extra != 0, store.ids[slot] == .userLocation { return 0 }
-    return FrontOrder.rank(kinds[Int(record.kind)], middle.offset(of: record))
+    return FrontOrder.rank(indexes.kinds[Int(record.kind)], middle.offset(of: record))
   }
 
   private func kind(of cluster: Cluster) -> ViewKind {

@@ -4,58 +4,19 @@ import GeoModel
 extension MapView {
   /// The view kind of a template; 0 without one. An unregistered name is reported.
   func kindNumber(ofTemplate name: String?) -> Int {
-    let name = name ?? MapView.standardTemplate
-    guard let number = templateNumbers[name] else {
-      if name != MapView.standardTemplate { report(.unknownTemplate(name)) }
-      return 0
-    }
-    return templateKinds[number]
+    if let kind = templates.kind(of: name ?? MapView.standardTemplate) { return kind }
+    if let name, name != MapView.standardTemplate { report(.unknownTemplate(name)) }
+    return 0
   }
 
   /// The name used without a template. Normally no template has it, so the delegate is asked.
   private static let standardTemplate = ""
 
-  /// The kind of a view. Adds its frame to that of its cluster group.
-  func kindNumber(of view: AnnotationView, template: Int) -> Int {
-    var kind = ViewKind(of: view, template: template)
-    let keepsOut = view.isPrioritySet && view.displayPriority == .required
-    if let identifier = view.clusteringIdentifier, kind.collides, !keepsOut {
-      kind.group = groupNumber(identifier)
-      if kind.group > 0 { groups[kind.group - 1].frame.include(kind) }
-    }
-    return kinds.number(of: kind)
-  }
-
-  /// Makes an index for the annotations of a template whose views do not cluster.
-  func makeCrowd(_ number: Int) {
-    guard number > 0, kinds.homes[number] == 0 else { return }
-    let place = freeCrowds.popLast() ?? crowds.count
-    guard place < Int(AnnotationStore.nowhere - Crowd.firstIndex) else { return }
-    let home = Crowd.firstIndex + UInt16(place)
-    let crowd = Crowd(look: kinds[number], index: SpatialIndex(store, number: home))
-    if place == crowds.count { crowds.append(crowd) } else { crowds[place] = crowd }
-    kinds.setHome(home, of: number)
-  }
-
-  private func groupNumber(_ identifier: String) -> Int {
-    if let known = groupNumbers[identifier] { return known }
-    let number = freeGroups.popLast() ?? groups.count + 1
-    guard number < Int(Crowd.firstIndex) else { return 0 }
-    let group = newGroup(identifier, number)
-    if number > groups.count { groups.append(group) } else { groups[number - 1] = group }
-    groupNumbers[identifier] = number
-    return number
-  }
-
-  func newGroup(_ identifier: String, _ number: Int) -> ClusterGroup {
-    ClusterGroup(identifier: identifier, index: SpatialIndex(store, number: UInt16(number)))
-  }
-
   /// Updates the kind of a view after a change that affects clusters and collisions.
   func viewLayoutChanged(_ view: AnnotationView) {
-    needsCollisions = needsCollisions || kinds.haveLimitedPriority || view.displayPriority != .required
+    needsCollisions = needsCollisions || indexes.kinds.haveLimitedPriority || view.displayPriority != .required
     if let slot = view.slot {
-      setKind(kindNumber(of: view, template: kinds[Int(store[slot].kind)].template), of: slot)
+      setKind(indexes.kindNumber(of: view, template: indexes.kind(of: slot).template), of: slot)
     }
   }
 
@@ -63,7 +24,7 @@ extension MapView {
   func viewTurned(_ view: AnnotationView) {
     guard let slot = view.slot else { return }
     let old = Int(store[slot].kind)
-    if kindNumber(of: view, template: kinds[old].template) != old { viewLayoutChanged(view) }
+    if indexes.kindNumber(of: view, template: indexes.kinds[old].template) != old { viewLayoutChanged(view) }
   }
 
   /// Gives a slot the view that the delegate returned.
@@ -74,7 +35,7 @@ extension MapView {
     reuse.noteUsed(view.reuseIdentifier)
     if let name = template(of: slot) { coveredTemplates[slot] = name }
     attach(view, to: slot)
-    setKind(kindNumber(of: view, template: -1), of: slot)
+    setKind(indexes.kindNumber(of: view, template: -1), of: slot)
     view.mapView = self
     changed.insert(slot)
   }
@@ -87,7 +48,7 @@ extension MapView {
     cluster.view = view
     view.clusterKey = cluster.key
     view.annotationID = cluster.id
-    if view.displayPriority < .required { kinds.noteLimitedPriority() }
+    if view.displayPriority < .required { indexes.noteLimitedPriority() }
     view.mapView = self
     needsCollisions = true
   }
@@ -99,7 +60,7 @@ extension MapView {
     let registered =
       isCluster
       ? MapView.defaultClusterAnnotationViewReuseIdentifier : MapView.defaultAnnotationViewReuseIdentifier
-    if !isUser, templateNumbers[registered] != nil, let view = dequeueReusableAnnotationView(withIdentifier: registered)
+    if !isUser, templates[registered] != nil, let view = dequeueReusableAnnotationView(withIdentifier: registered)
     {
       view.annotation = annotation
       return view
@@ -117,7 +78,7 @@ extension MapView {
 
   /// Creates or reuses the view of a slot that has a template.
   func makeTemplateView(_ slot: Int) -> AnnotationView? {
-    let number = kinds[Int(store[slot].kind)].template
+    let number = indexes.kind(of: slot).template
     guard number >= 0 else { return nil }
     let template = templates[number]
     let view: AnnotationView
@@ -137,12 +98,12 @@ extension MapView {
   /// Switches an annotation to another template, replacing even a view that was set explicitly; nil changes nothing. A
   /// view that is being dragged stays until the drag ends.
   func adopt(template number: Int?, of slot: Int) {
-    guard let number, kinds[Int(store[slot].kind)].template != number else { return }
+    guard let number, indexes.kind(of: slot).template != number else { return }
     awaited.remove(slot)
     coveredTemplates[slot] = nil
     let old = views[slot]
     if let old, old.storedDragState == .none { recycle(old) }
-    setKind(templateKinds[number], of: slot)
+    setKind(templates.kinds[number], of: slot)
     if let old, old === selected, views[slot] == nil { passSelection(from: old, to: makeTemplateView(slot)) }
   }
 
@@ -166,7 +127,7 @@ extension MapView {
   /// The name of the template of a slot's annotation, including one covered by a view that was set explicitly; nil for
   /// none.
   func template(of slot: Int) -> String? {
-    let number = kinds[Int(store[slot].kind)].template
+    let number = indexes.kind(of: slot).template
     return number >= 0 ? templates[number].name : coveredTemplates[slot]
   }
 
@@ -186,7 +147,7 @@ extension MapView {
       store[slot].hasView = false
       shown.remove(slot)
       if let covered = coveredTemplates.removeValue(forKey: slot) {
-        setKind(templateNumbers[covered].map { templateKinds[$0] } ?? 0, of: slot)
+        setKind(templates.kind(of: covered) ?? 0, of: slot)
       }
     }
     view.slot = nil

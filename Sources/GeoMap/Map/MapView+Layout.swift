@@ -35,13 +35,13 @@ extension MapView {
       }
     } while needsLayout
     isLayingOut = false
-    if kinds.count > 2 * kindsKept + 1_000 { forgetUnused() }
+    if indexes.areKindsMany { forgetUnused() }
     link?.passOn(from: self)
   }
 
   /// Whether a layout has anything to do.
   public var needsLayout: Bool {
-    needsFullLayout || needsCollisions || !changed.isEmpty || overlayList.isDirty || groups.contains { $0.isDirty }
+    needsFullLayout || needsCollisions || !changed.isEmpty || overlayList.isDirty || indexes.areGroupsDirty
   }
 
   private var sightNow: Sight {
@@ -49,7 +49,7 @@ extension MapView {
     let margin = (visibleMargin.isFinite ? max(0, visibleMargin) : 0) / zoomScale
     let rect = visible.insetBy(dx: -margin, dy: -margin)
     var reach = margin
-    for group in groups where group.index.count > 0 {
+    for group in indexes.groups where group.index.count > 0 {
       reach = max(reach, 6 * max(group.frame.width, group.frame.height) / zoomScale)
     }
     let kept = visible.insetBy(dx: -margin - reach, dy: -margin - reach)
@@ -87,8 +87,8 @@ extension MapView {
       recycle(view)
     }
     visible.removeAll()
-    for range in sight.ranges { loners.forEach(in: range) { slot, _, _ in visible.insert(slot) } }
-    for group in groups { group.isDirty = true }
+    for range in sight.ranges { indexes.loners.forEach(in: range) { slot, _, _ in visible.insert(slot) } }
+    for group in indexes.groups { group.isDirty = true }
     if !awaited.isEmpty { awaited = awaited.filter { sight.contains(store[$0].x, store[$0].y) } }
   }
 
@@ -98,9 +98,12 @@ extension MapView {
     for _ in 0..<64 {
       ask(asks)
       lookAtChanges(sight, &touched)
-      for (number, group) in groups.enumerated() where group.isDirty { solve(group, number + 1, sight, &touched) }
+      for group in indexes.groups where group.isDirty {
+        group.solve(sight, store, quarterLevel: quarterLevel, atMost: maximumViewCount, &touched)
+        clustersChanged = true
+      }
       asks = touched.filter { needsQuestion($0) }
-      for group in groups { asks += unknownNeighbors(of: group) }
+      asks += indexes.unknownNeighbors { views[$0] == nil && !awaited.contains($0) }
       asks = Set(asks).sorted()
       if asks.isEmpty { return }
     }
@@ -124,7 +127,7 @@ extension MapView {
 
   /// Whether the delegate must be asked for the view of a slot: it may be visible and has no view.
   private func needsQuestion(_ slot: Int) -> Bool {
-    guard store.isLive(slot), kinds[Int(store[slot].kind)].template < 0, !store[slot].hasView, !awaited.contains(slot)
+    guard store.isLive(slot), indexes.kind(of: slot).template < 0, !store[slot].hasView, !awaited.contains(slot)
     else { return false }
     return isCandidate(slot)
   }
@@ -132,7 +135,7 @@ extension MapView {
   /// Whether a slot may be shown by itself: it is in sight and in no cluster.
   func isCandidate(_ slot: Int) -> Bool {
     let home = Int(store[slot].home)
-    if let group = group(home) { return group.singles.contains(slot) }
+    if let group = indexes.group(home) { return group.singles.contains(slot) }
     return home == 0 ? visible.contains(slot) : sight.contains(store[slot].x, store[slot].y)
   }
 
@@ -154,7 +157,7 @@ extension MapView {
     view.isShown = false
     shown.remove(slot)
     // Views of templates are quick to make again. Others stay attached while a cluster stands for them.
-    if kinds[Int(store[slot].kind)].template >= 0 || !sight.keeps(store[slot].x, store[slot].y) { recycle(view) }
+    if indexes.kind(of: slot).template >= 0 || !sight.keeps(store[slot].x, store[slot].y) { recycle(view) }
     return nil
   }
 

@@ -6,56 +6,21 @@ extension MapView {
   ///
   /// A slot without group or crowd belongs to the loners, and so does a slot whose view is selected or dragged.
   private func wantedHome(of slot: Int) -> Int {
-    let home = Int(kinds.homes[Int(store[slot].kind)])
+    let home = indexes.home(ofKind: Int(store[slot].kind))
     guard home > 0, store[slot].hasView, let view = views[slot] else { return home }
     return view === selected || view.storedDragState != .none ? 0 : home
   }
 
-  /// The group of an index number; nil when the number is not a group's.
-  @inline(__always) func group(_ home: Int) -> ClusterGroup? {
-    home > 0 && home < Int(Crowd.firstIndex) ? groups[home - 1] : nil
-  }
-
-  private func index(_ home: Int) -> SpatialIndex {
-    if let group = group(home) { return group.index }
-    return home == 0 ? loners : crowds[home - Int(Crowd.firstIndex)].index
-  }
-
   /// Inserts a slot into its index, and marks it for the next layout.
   func settle(_ slot: Int) {
-    let home = wantedHome(of: slot)
-    index(home).insert(slot)
-    if let group = group(home) {
-      group.grid.add(slot, WorldPoint(x: store[slot].x, y: store[slot].y))
-      group.isDirty = true
-    }
-    if store[slot].kind == 0 { unknownCount += 1 }
+    indexes.insert(slot, home: wantedHome(of: slot))
     if !needsFullLayout { changed.insert(slot) }
-  }
-
-  /// Inserts new slots of one kind, as ``settle(_:)-(Int)`` does.
-  func settle(_ slots: Range<Int>, _ kind: Int) {
-    let home = Int(kinds.homes[kind])
-    index(home).insert(slots)
-    if let group = group(home) {
-      group.grid.add(slots, store)
-      group.isDirty = true
-    }
-    if kind == 0 { unknownCount += slots.count }
-    if !needsFullLayout { for slot in slots { changed.insert(slot) } }
   }
 
   /// Removes a slot from its index.
   private func unsettle(_ slot: Int) {
-    let home = Int(store[slot].home)
-    index(home).remove(slot)
-    if let group = group(home) {
-      group.grid.subtract(slot, WorldPoint(x: store[slot].x, y: store[slot].y))
-      group.isDirty = true
-      group.singles.remove(slot)
-    }
+    indexes.remove(slot)
     visible.remove(slot)
-    if store[slot].kind == 0 { unknownCount -= 1 }
   }
 
   /// Moves a slot to another index if its view requires it, and marks it for the next layout.
@@ -71,9 +36,7 @@ extension MapView {
 
   func setKind(_ number: Int, of slot: Int) {
     guard Int(store[slot].kind) != number else { return }
-    if store[slot].kind == 0 { unknownCount -= 1 }
-    if number == 0 { unknownCount += 1 }
-    store[slot].kind = UInt32(number)
+    indexes.setKind(number, of: slot)
     resettle(slot)
   }
 
@@ -96,14 +59,8 @@ extension MapView {
   }
 
   private func note(_ steps: some Sequence<AnnotationStore.Step>, home: Int) {
-    if let group = group(home) {
-      group.index.moved(steps)
-      group.grid.move(steps)
-      group.isDirty = true
-    } else {
-      index(home).moved(steps)
-      if !needsFullLayout { for step in steps { changed.insert(step.slot) } }
-    }
+    let clusters = indexes.moved(steps, home: home)
+    if !clusters, !needsFullLayout { for step in steps { changed.insert(step.slot) } }
   }
 
   /// Replaces the annotation of a slot.

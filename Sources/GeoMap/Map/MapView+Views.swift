@@ -70,46 +70,33 @@ extension MapView {
   }
 
   private func register(_ template: ViewTemplate) {
-    let number =
-      templateNumbers[template.name] ?? formerTemplates.removeValue(forKey: template.name) ?? freeTemplates.popLast()
-      ?? templates.count
-    templateNumbers[template.name] = number
-    if number == templates.count {
-      templates.append(template)
-      templateKinds.append(0)
-    } else {
-      templates[number] = template
-    }
-    let old = templateKinds[number]
-    templateKinds[number] = kindNumber(of: template.make(), template: number)
+    let number = templates.register(template)
+    let kind = indexes.kindNumber(of: template.make(), template: number)
+    let old = templates.setKind(kind, of: number)
     journal?.templates.append(template.name)
-    makeCrowd(templateKinds[number])
+    indexes.makeCrowd(kind)
     if old != 0 { redress(number, from: old) }
   }
 
   private func unregister(_ name: String) {
     // The annotation may get no other view for a long time.
-    if let selected, let slot = selected.slot, let number = templateNumbers[name],
-      kinds[Int(store[slot].kind)].template == number
+    if let selected, let slot = selected.slot, let number = templates.number(of: name),
+      indexes.kind(of: slot).template == number
     {
       deselect(selected, animated: false)
     }
-    guard let number = templateNumbers.removeValue(forKey: name) else { return }
-    formerTemplates[name] = number
+    guard let number = templates.unregister(name) else { return }
     journal?.templates.append(name)
-    let old = templateKinds[number]
-    templateKinds[number] = 0
-    redress(number, from: old)
-    // Releases what the template keeps, as it makes no more views.
-    templates[number] = ViewTemplate(name: name, type: AnnotationView.self, configure: { _ in })
+    redress(number, from: templates.setKind(0, of: number))
+    templates.release(number)
   }
 
   /// Applies a changed template to the annotations that were added with it; without a template the delegate is asked.
   /// Views that are being dragged stay.
   private func redress(_ number: Int, from old: Int) {
-    let kind = templateKinds[number]
+    let kind = templates.kinds[number]
     let dressed = views.filter {
-      kinds[Int(store[$0.key].kind)].template == number && $0.value.storedDragState == .none
+      indexes.kind(of: $0.key).template == number && $0.value.storedDragState == .none
     }
     for view in dressed.values { recycle(view) }
     // Views in the queue still have the former class and look.
@@ -131,7 +118,7 @@ extension MapView {
   /// the registered class or template; nil without one.
   public func dequeueReusableAnnotationView(withIdentifier identifier: String) -> AnnotationView? {
     if let view = waitingView(withIdentifier: identifier) { return view }
-    if let number = templateNumbers[identifier] { return templates[number].make() }
+    if let template = templates[identifier] { return template.make() }
     reuse.noteVain(identifier)
     return nil
   }
@@ -147,7 +134,7 @@ extension MapView {
   public func dequeueReusableAnnotationView(
     withIdentifier identifier: String, for annotation: any Annotation
   ) throws(MapError) -> AnnotationView {
-    guard let view = reuse.take(identifier) ?? templateNumbers[identifier].map({ templates[$0].make() }) else {
+    guard let view = reuse.take(identifier) ?? templates[identifier]?.make() else {
       throw .unknownReuseIdentifier(identifier)
     }
     view.annotation = annotation

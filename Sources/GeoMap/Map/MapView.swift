@@ -43,27 +43,12 @@ public final class MapView {
 
   // Annotations.
   let store = AnnotationStore()
-  /// Annotations that neither cluster nor belong to a crowd, or whose kind is still unknown.
-  let loners: SpatialIndex
-  var groups: [ClusterGroup] = []
-  var crowds: [Crowd] = []
-  var groupNumbers: [String: Int] = [:]
-  /// Unused numbers of groups, crowds and templates, for reuse.
-  var (freeGroups, freeCrowds, freeTemplates) = ([Int](), [Int](), [Int]())
-  /// The number of kinds after unused ones were last removed.
-  var kindsKept = 0
-  var kinds = ViewKinds()
-  var templates: [ViewTemplate] = []
-  var templateNumbers: [String: Int] = [:]
-  /// Templates that were unregistered, with their numbers; one registered again gets its number back.
-  var formerTemplates: [String: Int] = [:]
-  var templateKinds: [Int] = []
+  let indexes: AnnotationIndexes
+  var templates = ViewTemplates()
   /// The names of templates over which a view was set, by slot. They apply again once that view is gone.
   var coveredTemplates: [Int: String] = [:]
   var objectIDs: [ObjectIdentifier: AnnotationID] = [:]
   var nextAutomaticID = 1
-  /// The number of annotations whose kind is still unknown.
-  var unknownCount = 0
 
   // Views.
   var views: [Int: AnnotationView] = [:]
@@ -115,7 +100,7 @@ public final class MapView {
   public init(size: ScreenSize = ScreenSize(width: 800, height: 600), scale: Double = 1) {
     window = MapWindow(size: size.isValid ? size : ScreenSize(width: 800, height: 600))
     self.scale = scale > 0 && scale.isFinite ? scale : 1
-    loners = SpatialIndex(store, number: 0)
+    indexes = AnnotationIndexes(store)
   }
 
   deinit { link?.close() }
