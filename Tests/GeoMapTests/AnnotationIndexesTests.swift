@@ -29,7 +29,8 @@ struct AnnotationIndexesTests {
     indexes.makeCrowd(tree)
     #expect(indexes.group(indexes.home(ofKind: bus))?.identifier == "bus" && indexes.crowds.count == 1)
     for (number, kind) in [0, bus, tree].enumerated() {
-      let slot = try store.insert(.number(number), Coordinate(latitude: 50, longitude: 8), title: nil, kind: kind)
+      let place = try Coordinate(latitude: 50, longitude: 8)
+      let slot = store.insert(.number(number), place, title: nil, kind: kind)
       indexes.insert(slot, home: indexes.home(ofKind: kind))
     }
     #expect(found().count == 3 && indexes.loners.count == 1 && indexes.areGroupsDirty)

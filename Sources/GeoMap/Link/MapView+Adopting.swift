@@ -61,7 +61,7 @@ extension MapView {
     }
     window.size = place.size
     window.viewport = place.viewport
-    needsFullLayout = true
+    layoutState.isFullNeeded = true
     delegate?.mapViewDidChangeVisibleRegion(self)
     layout()
   }

@@ -87,21 +87,21 @@ extension MapView {
   /// The view of an annotation or cluster, shown or not. For an annotation without one, asks the delegate; nil when the
   /// view comes later.
   package func answeredView(for id: AnnotationID) -> AnnotationView? {
-    if let key = clusterKeys[id] { return clusters[key]?.view }
+    if let cluster = clusters[id] { return cluster.view }
     guard let slot = store.slot(of: id) else { return nil }
-    if views[slot] == nil, !awaited.contains(slot) { ask([slot]) }
+    if views[slot] == nil, !layoutState.awaited.contains(slot) { ask([slot]) }
     return views[slot]
   }
 
   /// The view of an annotation or cluster, shown or not, without asking the delegate.
   package func knownView(for id: AnnotationID) -> AnnotationView? {
-    clusterKeys[id].flatMap { clusters[$0]?.view } ?? store.slot(of: id).flatMap { views[$0] }
+    clusters[id]?.view ?? store.slot(of: id).flatMap { views[$0] }
   }
 
   /// The views of annotations that have no template, and of clusters, shown or not.
   package var answeredViews: [(id: AnnotationID, view: AnnotationView)] {
     let own = views.values.filter { $0.slot.map { indexes.kind(of: $0).template < 0 } ?? false }
-    return (own + clusters.values.compactMap(\.view)).compactMap { view in view.annotationID.map { ($0, view) } }
+    return (own + clusters.all.compactMap(\.view)).compactMap { view in view.annotationID.map { ($0, view) } }
   }
 
   /// The renderer of an overlay. For an overlay without one, asks the delegate once; nil for none, or when it comes

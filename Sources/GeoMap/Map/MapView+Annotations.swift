@@ -46,11 +46,10 @@ extension MapView {
     if let template, templates[template] == nil { throw .unknownTemplate(template) }
     let kind = kindNumber(ofTemplate: template)
     journal?.add(columns, template: template)
-    if columns.count > 1_000 { needsFullLayout = true }
+    if columns.count > 1_000 { layoutState.isFullNeeded = true }
     if columns.subtitles == nil, columns.headings == nil, let slots = store.insert(columns, kind: kind) {
       indexes.insert(slots, kind: kind)
-      if !needsFullLayout { for slot in slots { changed.insert(slot) } }
-      return
+      return layoutState.note(slots)
     }
     let number = template.flatMap { templates.number(of: $0) }
     for row in 0..<columns.count { adopt(template: number, of: add(columns, row, kind)) }
@@ -107,7 +106,7 @@ extension MapView {
 
   /// Returns the annotation or visible cluster with an id; nil when there is none.
   public func annotation(for id: AnnotationID) -> (any Annotation)? {
-    if let key = clusterKeys[id] { return clusters[key]?.annotation }
+    if let cluster = clusters[id] { return cluster.annotation }
     return store.slot(of: id).map { store.annotation(of: $0) }
   }
 

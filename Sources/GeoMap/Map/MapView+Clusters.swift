@@ -9,17 +9,10 @@ extension MapView {
   ///
   /// - Returns: whether there was anything to do.
   func updateClusters(_ sight: Sight) -> Bool {
-    guard clustersChanged else { return false }
-    clustersChanged = false
-    var wanted: [ClusterKey: ClusterSolver.Found] = [:]
-    for (index, group) in indexes.groups.enumerated() {
-      for found in group.solver?.found.values ?? [:].values where found.sum.count > 1 {
-        let place = WorldPoint(found.middle)
-        guard sight.contains(place.x, place.y) else { continue }
-        wanted[ClusterKey(group: index + 1, quarterLevel: group.grid.quarterLevel, root: found.root)] = found
-      }
-    }
-    for (key, cluster) in clusters where wanted[key] == nil { drop(cluster) }
+    guard layoutState.clustersChanged else { return false }
+    layoutState.clustersChanged = false
+    let wanted = indexes.clusters(in: sight)
+    for cluster in clusters.all where wanted[cluster.key] == nil { drop(cluster) }
     var asked: [Cluster] = []
     for key in wanted.keys.sorted(by: ClusterKey.isBefore) {
       guard let found = wanted[key] else { continue }
@@ -36,11 +29,7 @@ extension MapView {
   private func make(_ key: ClusterKey, _ found: ClusterSolver.Found) -> Cluster {
     let annotation = ClusterAnnotation(members: indexes.groups[key.group - 1].members(of: found, on: self))
     annotation.coordinate = found.middle.coordinate
-    let cluster = Cluster(key: key, number: nextClusterNumber, found: found, annotation: annotation)
-    nextClusterNumber += 1
-    clusters[key] = cluster
-    clusterKeys[cluster.id] = key
-    return cluster
+    return clusters.add(key, found, annotation)
   }
 
   /// Updates a cluster; returns true when the delegate must be asked for its annotation again.
@@ -51,7 +40,7 @@ extension MapView {
     let middle = found.middle.coordinate
     if cluster.annotation.coordinate != middle {
       cluster.annotation.coordinate = middle
-      needsCollisions = true
+      layoutState.areCollisionsNeeded = true
     }
     guard !isSame else { return false }
     cluster.annotation.members = indexes.groups[cluster.key.group - 1].members(of: found, on: self)
@@ -61,13 +50,10 @@ extension MapView {
   }
 
   private func drop(_ cluster: Cluster) {
-    clusters[cluster.key] = nil
-    if let view = cluster.view {
-      if view === selected { deselect(view, animated: false) }
-      recycle(view)
-    }
-    clusterKeys[cluster.id] = nil
-    hiddenClusters.remove(cluster.key)
+    clusters.remove(cluster)
+    guard let view = cluster.view else { return }
+    if view === selected { deselect(view, animated: false) }
+    recycle(view)
   }
 
   /// The cluster that contains a slot; nil when none does.
@@ -85,16 +71,16 @@ extension MapView {
 
   /// The clusters in sight, by id.
   public var clusterAnnotations: [AnnotationID: ClusterAnnotation] {
-    Dictionary(uniqueKeysWithValues: clusters.values.map { ($0.id, $0.annotation) })
+    Dictionary(uniqueKeysWithValues: clusters.all.map { ($0.id, $0.annotation) })
   }
 
   /// Shows the views of clusters that are not hidden, and hides the others. Returns the views that were not shown
   /// before.
   func showClusters() -> [AnnotationView] {
     var added: [AnnotationView] = []
-    for key in clusters.keys.sorted(by: ClusterKey.isBefore) {
-      guard let view = clusters[key]?.view else { continue }
-      let shows = !hiddenClusters.contains(key) || view === selected
+    for cluster in clusters.sorted {
+      guard let view = cluster.view else { continue }
+      let shows = !clusters.hidden.contains(cluster.key) || view === selected
       if shows, !view.isShown {
         view.prepareForDisplay()
         added.append(view)
@@ -102,12 +88,5 @@ extension MapView {
       view.isShown = shows
     }
     return added
-  }
-}
-
-extension ClusterKey {
-  /// A deterministic order of clusters.
-  static func isBefore(_ a: ClusterKey, _ b: ClusterKey) -> Bool {
-    (a.group, a.root.row, a.root.column, a.quarterLevel) < (b.group, b.root.row, b.root.column, b.quarterLevel)
   }
 }

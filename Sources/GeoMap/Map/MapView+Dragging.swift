@@ -43,7 +43,7 @@ extension MapView {
     (new.storedDragState, new.displacement) = (state, displacement)
     new.isDraggedElsewhere = isElsewhere
     if let slot = new.slot { resettle(slot) }
-    needsCollisions = true
+    layoutState.areCollisionsNeeded = true
   }
 
   /// Ends the drag of a view whose annotation is removed, because nothing else would end it.
@@ -79,7 +79,7 @@ extension MapView {
     view.storedDragState = state
     if state == .none { view.isDraggedElsewhere = false }
     if let slot = view.slot { resettle(slot) }
-    needsCollisions = true
+    layoutState.areCollisionsNeeded = true
     delegate?.mapView(self, annotationView: view, didChange: state, fromOldState: old)
   }
 }

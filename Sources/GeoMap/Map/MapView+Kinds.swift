@@ -14,7 +14,7 @@ extension MapView {
 
   /// Updates the kind of a view after a change that affects clusters and collisions.
   func viewLayoutChanged(_ view: AnnotationView) {
-    needsCollisions = needsCollisions || indexes.kinds.haveLimitedPriority || view.displayPriority != .required
+    if indexes.kinds.haveLimitedPriority || view.displayPriority != .required { layoutState.areCollisionsNeeded = true }
     if let slot = view.slot {
       setKind(indexes.kindNumber(of: view, template: indexes.kind(of: slot).template), of: slot)
     }
@@ -37,7 +37,7 @@ extension MapView {
     attach(view, to: slot)
     setKind(indexes.kindNumber(of: view, template: -1), of: slot)
     view.mapView = self
-    changed.insert(slot)
+    layoutState.note(slot)
   }
 
   /// Gives a cluster its view.
@@ -50,7 +50,7 @@ extension MapView {
     view.annotationID = cluster.id
     if view.displayPriority < .required { indexes.noteLimitedPriority() }
     view.mapView = self
-    needsCollisions = true
+    layoutState.areCollisionsNeeded = true
   }
 
   /// The default view, used where the delegate gave none.
@@ -99,7 +99,7 @@ extension MapView {
   /// view that is being dragged stays until the drag ends.
   func adopt(template number: Int?, of slot: Int) {
     guard let number, indexes.kind(of: slot).template != number else { return }
-    awaited.remove(slot)
+    layoutState.awaited.remove(slot)
     coveredTemplates[slot] = nil
     let old = views[slot]
     if let old, old.storedDragState == .none { recycle(old) }
@@ -112,7 +112,7 @@ extension MapView {
   package func forgetView(of id: AnnotationID) { if let slot = store.slot(of: id) { forgetView(of: slot) } }
 
   private func forgetView(of slot: Int) {
-    awaited.remove(slot)
+    layoutState.awaited.remove(slot)
     coveredTemplates[slot] = nil
     let old = views[slot]
     if let old, old.storedDragState != .none { return }
@@ -145,7 +145,7 @@ extension MapView {
     if let slot = view.slot, views[slot] === view {
       views[slot] = nil
       store[slot].hasView = false
-      shown.remove(slot)
+      layoutState.shown.remove(slot)
       if let covered = coveredTemplates.removeValue(forKey: slot) {
         setKind(templates.kind(of: covered) ?? 0, of: slot)
       }

@@ -1,21 +1,5 @@
 import GeoModel
 
-/// The area that a layout considers.
-struct Sight {
-  /// The visible rectangle with the margin around it.
-  let rect: MapRect
-  /// The parts of the world in the rectangle.
-  let ranges: [WorldRange]
-  /// The parts of the world where views are kept although they are out of sight.
-  let kept: [WorldRange]
-
-  /// Whether a place is in sight.
-  @inline(__always) func contains(_ x: UInt32, _ y: UInt32) -> Bool { ranges.contains { $0.contains(x, y) } }
-
-  /// Whether views at a place are kept.
-  @inline(__always) func keeps(_ x: UInt32, _ y: UInt32) -> Bool { kept.contains { $0.contains(x, y) } }
-}
-
 extension MapView {
   /// Asks for the views and renderers of what came into sight, shows them, and notifies the delegate once
   /// (`layoutIfNeeded`).
@@ -23,8 +7,8 @@ extension MapView {
   /// Changes of the region do this by themselves. After adding, moving and removing, the program calls it, so that many
   /// changes cost one layout.
   public func layout() {
-    guard !isLayingOut else { return }
-    isLayingOut = true
+    guard !layoutState.isRunning else { return }
+    layoutState.isRunning = true
     var rounds = 0
     repeat {
       layOutOnce()
@@ -34,15 +18,13 @@ extension MapView {
         break
       }
     } while needsLayout
-    isLayingOut = false
+    layoutState.isRunning = false
     if indexes.areKindsMany { forgetUnused() }
     link?.passOn(from: self)
   }
 
   /// Whether a layout has anything to do.
-  public var needsLayout: Bool {
-    needsFullLayout || needsCollisions || !changed.isEmpty || overlayList.isDirty || indexes.areGroupsDirty
-  }
+  public var needsLayout: Bool { layoutState.isNeeded || overlayList.isDirty || indexes.areGroupsDirty }
 
   private var sightNow: Sight {
     let visible = visibleMapRect
@@ -57,17 +39,18 @@ extension MapView {
   }
 
   private func layOutOnce() {
-    let isFull = needsFullLayout
-    needsFullLayout = false
+    let isFull = layoutState.isFullNeeded
+    layoutState.isFullNeeded = false
     let sight = sightNow
-    self.sight = sight
+    layoutState.sight = sight
     var touched: Set<Int> = []
-    if isFull { lookEverywhere(sight) }
+    if isFull {
+      recycleFarViews(sight)
+      layoutState.lookEverywhere(store, indexes)
+    }
     askUntilKnown(sight, isFull: isFull, &touched)
     let hasNewClusters = updateClusters(sight)
-    if isFull || needsCollisions || hasNewClusters || !touched.allSatisfy({ staysBehind($0) }) {
-      hideColliding(&touched, isFull: isFull)
-    }
+    hideColliding(&touched, isFull: isFull, hasNewClusters: hasNewClusters)
     let renderers = askForRenderers()
     var added = isFull ? showAll(sight) : touched.compactMap { show($0, sight) }
     added.sort { ($0.slot ?? 0) < ($1.slot ?? 0) }
@@ -76,9 +59,29 @@ extension MapView {
     if !renderers.isEmpty { delegate?.mapView(self, didAdd: renderers) }
   }
 
-  /// Finds the loners in sight, and marks all groups for solving. Recycles views far out of sight first, so that they
-  /// can be reused.
-  private func lookEverywhere(_ sight: Sight) {
+  /// Decides what collisions hide, unless nothing in front can have changed.
+  ///
+  /// - Parameter isFull: whether to decide in any case.
+  private func hideColliding(_ touched: inout Set<Int>, isFull: Bool, hasNewClusters: Bool) {
+    let placement = FrontPlacement(
+      store: store, indexes: indexes, layout: layoutState, views: views, selected: selected, size: window.size,
+      middle: ScreenMiddle(window.viewport))
+    guard isFull || layoutState.areCollisionsNeeded || hasNewClusters || !touched.allSatisfy(placement.staysBehind)
+    else { return }
+    layoutState.areCollisionsNeeded = false
+    if !isFull, layoutState.front.isWhole, !indexes.kinds.haveLimitedPriority,
+      layoutState.front.atMost + touched.count + clusters.count <= maximumViewCount
+    {
+      layoutState.front.atMost += touched.count
+      return
+    }
+    let placed = placement.place(clusters, atMost: maximumViewCount)
+    clusters.hidden = placed.hidden
+    layoutState.take(placed.front, &touched)
+  }
+
+  /// Recycles views far out of sight, so that they can be reused.
+  private func recycleFarViews(_ sight: Sight) {
     let far = views.filter { slot, view in
       !sight.keeps(store[slot].x, store[slot].y) && view !== selected && view.storedDragState == .none
     }
@@ -86,57 +89,32 @@ extension MapView {
       view.isShown = false
       recycle(view)
     }
-    visible.removeAll()
-    for range in sight.ranges { indexes.loners.forEach(in: range) { slot, _, _ in visible.insert(slot) } }
-    for group in indexes.groups { group.isDirty = true }
-    if !awaited.isEmpty { awaited = awaited.filter { sight.contains(store[$0].x, store[$0].y) } }
   }
 
   /// Asks for views until every annotation that is in sight, or affects what is in sight, is known.
   private func askUntilKnown(_ sight: Sight, isFull: Bool, _ touched: inout Set<Int>) {
-    var asks = isFull ? visible.slots.map { Int($0) }.filter { needsQuestion($0) } : []
+    var asks = isFull ? layoutState.visible.slots.map { Int($0) }.filter { needsQuestion($0) } : []
     for _ in 0..<64 {
       ask(asks)
-      lookAtChanges(sight, &touched)
+      layoutState.lookAtChanges(store, &touched)
       for group in indexes.groups where group.isDirty {
         group.solve(sight, store, quarterLevel: quarterLevel, atMost: maximumViewCount, &touched)
-        clustersChanged = true
+        layoutState.clustersChanged = true
       }
       asks = touched.filter { needsQuestion($0) }
-      asks += indexes.unknownNeighbors { views[$0] == nil && !awaited.contains($0) }
+      asks += indexes.unknownNeighbors { views[$0] == nil && !layoutState.awaited.contains($0) }
       asks = Set(asks).sorted()
       if asks.isEmpty { return }
     }
     report(.endlessChanges)
   }
 
-  /// Processes what was added, moved or changed.
-  private func lookAtChanges(_ sight: Sight, _ touched: inout Set<Int>) {
-    for slot in changed.slots.map({ Int($0) }) {
-      touched.insert(slot)
-      guard store.isLive(slot) else { continue }
-      if store[slot].home == 0, sight.contains(store[slot].x, store[slot].y) {
-        visible.insert(slot)
-      } else {
-        visible.remove(slot)
-        awaited.remove(slot)
-      }
-    }
-    changed.removeAll()
-  }
-
   /// Whether the delegate must be asked for the view of a slot: it may be visible and has no view.
   private func needsQuestion(_ slot: Int) -> Bool {
-    guard store.isLive(slot), indexes.kind(of: slot).template < 0, !store[slot].hasView, !awaited.contains(slot)
+    guard store.isLive(slot), indexes.kind(of: slot).template < 0, !store[slot].hasView,
+      !layoutState.awaited.contains(slot)
     else { return false }
-    return isCandidate(slot)
-  }
-
-  /// Whether a slot may be shown by itself: it is in sight and in no cluster.
-  func isCandidate(_ slot: Int) -> Bool {
-    let home = Int(store[slot].home)
-    if let group = indexes.group(home) { return group.singles.contains(slot) }
-    return home == 0 ? visible.contains(slot) : sight.contains(store[slot].x, store[slot].y)
+    return layoutState.isCandidate(slot, store, indexes)
   }
 
   /// Shows or hides the view of a slot as needed.
@@ -146,16 +124,16 @@ extension MapView {
     guard store.isLive(slot) else { return nil }
     let known = store[slot].hasView ? views[slot] : nil
     let stays = known.map { $0 === selected || $0.storedDragState != .none } ?? false
-    if stays || (isCandidate(slot) && (front.isWhole || front.slots.contains(slot))) {
+    if stays || (layoutState.isCandidate(slot, store, indexes) && layoutState.front.mayContain(slot)) {
       guard let view = known ?? makeTemplateView(slot), !view.isShown else { return nil }
       view.prepareForDisplay()
       view.isShown = true
-      shown.insert(slot)
+      layoutState.shown.insert(slot)
       return view
     }
     guard let view = known else { return nil }
     view.isShown = false
-    shown.remove(slot)
+    layoutState.shown.remove(slot)
     // Views of templates are quick to make again. Others stay attached while a cluster stands for them.
     if indexes.kind(of: slot).template >= 0 || !sight.keeps(store[slot].x, store[slot].y) { recycle(view) }
     return nil
@@ -166,7 +144,7 @@ extension MapView {
     func look(_ slot: Int) { if let view = show(slot, sight) { added.append(view) } }
     // Hides first, so that the views can be reused.
     for slot in Array(views.keys) { look(slot) }
-    for slot in front.slots.sorted() where !store[slot].hasView { look(slot) }
+    for slot in layoutState.front.slots.sorted() where !store[slot].hasView { look(slot) }
     return added
   }
 }

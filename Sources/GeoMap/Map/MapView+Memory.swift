@@ -32,16 +32,12 @@ extension MapView {
   /// Forgets kinds of views, groups, crowds and names of unregistered templates that nothing uses any more. A layout
   /// calls this by itself after many changes.
   package func forgetUnused() {
-    templates.keepOnly(indexes.forgetUnused(kinds: templates.kinds, groups: Set(clusters.keys.map(\.group))))
+    templates.keepOnly(indexes.forgetUnused(kinds: templates.kinds, groups: Set(clusters.all.map(\.key.group))))
     if store.count == 0 { empty() }
   }
 
   /// Recreates tables that have grown large, once the map is empty.
   private func empty() {
-    guard store.slotCount > 1_000, views.isEmpty, awaited.isEmpty, changed.isEmpty else { return }
-    store.empty()
-    (visible, shown, changed) = (SlotSet(), SlotSet(), SlotSet())
-    front = Front(grid: CollisionGrid(size: .zero))
-    needsFullLayout = true
+    if store.slotCount > 1_000, views.isEmpty, layoutState.empty() { store.empty() }
   }
 }

@@ -16,7 +16,7 @@ extension MapView {
         switch index < answers.count ? answers[index] : .standard {
         case .view(let view): take(view, for: slot)
         case .standard: take(standardView(for: questions[index].annotation), for: slot)
-        case .later: awaited.insert(slot)
+        case .later: layoutState.awaited.insert(slot)
         }
       }
       tellVain()

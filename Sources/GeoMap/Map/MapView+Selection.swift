@@ -48,7 +48,7 @@ extension MapView {
     selected = nil
     view.setSelected(false, animated: animated)
     if let slot = view.slot { resettle(slot) }
-    needsCollisions = true
+    layoutState.areCollisionsNeeded = true
     delegate?.mapView(self, didDeselect: view)
     if let annotation = view.annotation { delegate?.mapView(self, didDeselect: annotation) }
   }

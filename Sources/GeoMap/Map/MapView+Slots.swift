@@ -14,23 +14,18 @@ extension MapView {
   /// Inserts a slot into its index, and marks it for the next layout.
   func settle(_ slot: Int) {
     indexes.insert(slot, home: wantedHome(of: slot))
-    if !needsFullLayout { changed.insert(slot) }
-  }
-
-  /// Removes a slot from its index.
-  private func unsettle(_ slot: Int) {
-    indexes.remove(slot)
-    visible.remove(slot)
+    layoutState.note(CollectionOfOne(slot))
   }
 
   /// Moves a slot to another index if its view requires it, and marks it for the next layout.
   func resettle(_ slot: Int) {
     guard store.isLive(slot) else { return }
     if wantedHome(of: slot) != Int(store[slot].home) {
-      unsettle(slot)
+      indexes.remove(slot)
+      layoutState.visible.remove(slot)
       settle(slot)
     } else {
-      changed.insert(slot)
+      layoutState.note(slot)
     }
   }
 
@@ -59,8 +54,7 @@ extension MapView {
   }
 
   private func note(_ steps: some Sequence<AnnotationStore.Step>, home: Int) {
-    let clusters = indexes.moved(steps, home: home)
-    if !clusters, !needsFullLayout { for step in steps { changed.insert(step.slot) } }
+    if !indexes.moved(steps, home: home) { layoutState.note(steps.lazy.map(\.slot)) }
   }
 
   /// Replaces the annotation of a slot.
@@ -84,13 +78,9 @@ extension MapView {
     // A delegate may have removed the annotation during a callback.
     guard store.isLive(slot) else { return }
     if let own = store.extra(of: slot)?.annotation, let object = MapView.object(of: own) { objectIDs[object] = nil }
-    // Something that the annotation hid may become visible.
-    if !front.isWhole, front.slots.contains(slot) { needsCollisions = true }
-    unsettle(slot)
+    indexes.remove(slot)
+    layoutState.forget(slot)
     journal?.note(.removed, store.ids[slot])
-    awaited.remove(slot)
-    shown.remove(slot)
-    changed.remove(slot)
     store.remove(slot)
   }
 }

@@ -10,7 +10,7 @@ extension MapView {
   /// Returns the visible view of an object.
   public func view(for annotation: any Annotation & AnyObject) -> AnnotationView? {
     if let cluster = annotation as? ClusterAnnotation {
-      return clusters.values.first { $0.annotation === cluster }?.view.flatMap { $0.isShown ? $0 : nil }
+      return clusters.all.first { $0.annotation === cluster }?.view.flatMap { $0.isShown ? $0 : nil }
     }
     return objectIDs[ObjectIdentifier(annotation)].flatMap { view(for: $0) }
   }
@@ -23,7 +23,7 @@ extension MapView {
   public var annotationViews: [AnnotationView] {
     var all: [(view: AnnotationView, isCluster: Bool, number: Int)] = []
     for (slot, view) in views where view.isShown { all.append((view, false, slot)) }
-    for cluster in clusters.values {
+    for cluster in clusters.all {
       if let view = cluster.view, view.isShown { all.append((view, true, cluster.number)) }
     }
     let keyed = all.map { (entry: $0, place: point(for: self.coordinate(of: $0.view) ?? centerCoordinate)) }
@@ -110,7 +110,7 @@ extension MapView {
     if let selected, let slot = dressed.first(where: { $0.value === selected })?.key {
       passSelection(from: selected, to: makeTemplateView(slot))
     }
-    needsFullLayout = true
+    layoutState.isFullNeeded = true
   }
 
   /// Returns a view from the queue of an identifier (`dequeueReusableAnnotationView(withIdentifier:)`). It was sent
@@ -166,7 +166,7 @@ extension MapView {
   }
 
   private func give(_ view: AnnotationView?, to id: AnnotationID) throws(MapError) {
-    if let key = clusterKeys[id], let cluster = clusters[key] {
+    if let cluster = clusters[id] {
       let old = cluster.view
       if let view, view === old { return viewLayoutChanged(view) }
       take(view ?? standardView(for: cluster.annotation), for: cluster)
@@ -183,13 +183,13 @@ extension MapView {
       if let old { recycle(old) }
       if view == nil, template(of: slot) != nil {
         _ = makeTemplateView(slot)
-        changed.insert(slot)
+        layoutState.note(slot)
       } else {
         take(view ?? standardView(for: store.annotation(of: slot)), for: slot)
       }
       if isSelected { passSelection(from: old, to: views[slot]) }
       if let old, let new = views[slot] { passTouch(from: old, to: new, drag, displacement, isElsewhere: isElsewhere) }
-      awaited.remove(slot)
+      layoutState.awaited.remove(slot)
     } else {
       throw .unknownAnnotation(id)
     }

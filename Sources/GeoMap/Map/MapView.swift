@@ -25,7 +25,7 @@ public final class MapView {
   public var dragHoldTime = 0.5
   /// The margin around the visible rectangle in which views are made too, in points. It serves panning, and views that
   /// reach into sight. Default 64.
-  public var visibleMargin = 64.0 { didSet { needsFullLayout = true } }
+  public var visibleMargin = 64.0 { didSet { layoutState.isFullNeeded = true } }
 
   /// The largest number of views on the screen, at least 1. Beyond it, clusters are enlarged. Of annotations that do
   /// not cluster, the least important are hidden, and among equals the farthest from the middle of the map. Default
@@ -33,7 +33,7 @@ public final class MapView {
   public var maximumViewCount = 2_000 {
     didSet {
       maximumViewCount = max(1, maximumViewCount)
-      needsFullLayout = true
+      layoutState.isFullNeeded = true
     }
   }
 
@@ -52,31 +52,11 @@ public final class MapView {
 
   // Views.
   var views: [Int: AnnotationView] = [:]
-  /// The area of the last layout.
-  var sight = Sight(rect: .null, ranges: [], kept: [])
-  /// The loners in sight.
-  var visible = SlotSet()
-  /// The slots whose views are shown.
-  var shown = SlotSet()
-  /// The result of the last collision handling.
-  var front = Front(grid: CollisionGrid(size: .zero))
-  /// Slots whose view the delegate will give later.
-  var awaited: Set<Int> = []
-  var clusters: [ClusterKey: Cluster] = [:]
-  var clusterKeys: [AnnotationID: ClusterKey] = [:]
-  var hiddenClusters: Set<ClusterKey> = []
-  /// Whether a group was solved since the clusters were last updated.
-  var clustersChanged = false
-  var nextClusterNumber = 1
+  let layoutState = LayoutState()
+  var clusters = ClusterList()
   var reuse = ReuseQueues()
   /// The annotations whose views were recycled since this was last read; nil, the default, to record none.
   package var recycledViews: [AnnotationID]?
-  /// Slots that were added, moved or changed since the last layout.
-  var changed = SlotSet()
-  var needsFullLayout = true
-  /// Whether something hidden may become visible.
-  var needsCollisions = false
-  var isLayingOut = false
   var selected: AnnotationView?
 
   // Overlays.

@@ -101,6 +101,19 @@ final class AnnotationIndexes {
     }
   }
 
+  /// The clusters whose middle is in sight, as the groups were last solved.
+  func clusters(in sight: Sight) -> [ClusterKey: ClusterSolver.Found] {
+    var clusters: [ClusterKey: ClusterSolver.Found] = [:]
+    for (index, group) in groups.enumerated() {
+      for found in group.solver?.found.values ?? [:].values where found.sum.count > 1 {
+        let place = WorldPoint(found.middle)
+        guard sight.contains(place.x, place.y) else { continue }
+        clusters[ClusterKey(group: index + 1, quarterLevel: group.grid.quarterLevel, root: found.root)] = found
+      }
+    }
+    return clusters
+  }
+
   /// Annotations whose kind is still unknown and that might join a cluster that affects what is in sight.
   func unknownNeighbors(where isOpen: (Int) -> Bool) -> [Int] {
     guard unknownCount > 0 else { return [] }

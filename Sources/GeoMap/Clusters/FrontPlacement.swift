@@ -1,66 +1,43 @@
 import GeoModel
 
-/// The result of collision handling in a layout.
-struct Front {
-  /// The slots of the annotations that were placed.
-  var slots: Set<Int> = []
-  var grid: CollisionGrid
-  /// The rank beyond which the view limit left no room.
-  var end = UInt64.max
-  /// Whether nothing had to be hidden. Annotations added since may then be in front without being in `slots`.
-  var isWhole = true
-  /// An upper bound on the number of annotations in front.
-  var atMost = 0
-}
-
-extension MapView {
-  /// Decides what collisions hide. Frames are placed by descending priority, and within one priority from the middle of
-  /// the map outward. A frame that meets a placed one is hidden. Required frames are placed first and never hidden by
-  /// others. Once ``maximumViewCount`` frames are placed, the rest is hidden.
-  func hideColliding(_ touched: inout Set<Int>, isFull: Bool) {
-    needsCollisions = false
-    if !isFull, front.isWhole, !indexes.kinds.haveLimitedPriority,
-      front.atMost + touched.count + clusters.count <= maximumViewCount
-    {
-      front.atMost += touched.count
-      return
-    }
-    let old = front
-    front = placeInFront()
-    switch (old.isWhole, front.isWhole) {
-    case (true, true): break
-    case (false, false): touched.formUnion(old.slots.symmetricDifference(front.slots))
-    case (true, false): touched.formUnion(shown.slots.map { Int($0) })
-    case (false, true): touched.formUnion(front.slots)
-    }
-  }
+/// Decides what collisions hide. Frames are placed by descending priority, and within one priority from the middle of
+/// the map outward. A frame that meets a placed one is hidden. Required frames are placed first and never hidden by
+/// others. Once the limit of frames is placed, the rest is hidden.
+struct FrontPlacement {
+  let store: AnnotationStore
+  let indexes: AnnotationIndexes
+  let layout: LayoutState
+  let views: [Int: AnnotationView]
+  let selected: AnnotationView?
+  let size: ScreenSize
+  let middle: ScreenMiddle
 
   /// Whether the addition, move or removal of an annotation changes nothing in front: it was not placed before and
   /// would not be now.
   func staysBehind(_ slot: Int) -> Bool {
-    guard !front.slots.contains(slot), !front.isWhole || indexes.kinds.haveLimitedPriority else { return false }
-    guard store.isLive(slot), isCandidate(slot), store[slot].kind != 0 else { return true }
-    if front.isWhole { return false }
-    let middle = ScreenMiddle(window.viewport)
-    let rank = rank(of: slot, middle)
-    if rank > front.end { return true }
+    guard !layout.front.slots.contains(slot), !layout.front.isWhole || indexes.kinds.haveLimitedPriority else {
+      return false
+    }
+    guard store.isLive(slot), layout.isCandidate(slot, store, indexes), store[slot].kind != 0 else { return true }
+    if layout.front.isWhole { return false }
+    let rank = rank(of: slot)
+    if rank > layout.front.end { return true }
     let look = indexes.kind(of: slot)
     return look.canBeHidden
-      && front.grid.isHit(CollisionFrame(look, middle.offset(of: store[slot]), window.size), before: rank)
+      && layout.front.grid.isHit(CollisionFrame(look, middle.offset(of: store[slot]), size), before: rank)
   }
 
   /// Places everything that may be shown.
-  private func placeInFront() -> Front {
-    let clusters = clusters.values.filter { $0.view != nil }
-    let middle = ScreenMiddle(window.viewport)
+  func place(_ clusters: ClusterList, atMost limit: Int) -> (front: Front, hidden: Set<ClusterKey>) {
+    let clusters = clusters.all.filter { $0.view != nil }
     var (ranks, entries) = ([UInt64](), [UInt32]())
-    for slot in visible.slots where store[Int(slot)].kind != 0 {
-      ranks.append(rank(of: Int(slot), middle))
+    for slot in layout.visible.slots where store[Int(slot)].kind != 0 {
+      ranks.append(rank(of: Int(slot)))
       entries.append(slot)
     }
     for group in indexes.groups {
       for slot in group.singles {
-        ranks.append(rank(of: slot, middle))
+        ranks.append(rank(of: slot))
         entries.append(UInt32(slot))
       }
     }
@@ -72,13 +49,13 @@ extension MapView {
       entries.append(UInt32(slotCount + index))
     }
     RadixSort.sort(&ranks, &entries, from: 0, bits: 64)
-    sortTies(ranks, &entries, clusters, middle)
-    var search = CrowdSearch(indexes.crowds, in: sight.ranges, middle, window.size)
-    var front = Front(grid: CollisionGrid(size: window.size))
+    sortTies(ranks, &entries, clusters)
+    var search = CrowdSearch(indexes.crowds, in: layout.sight.ranges, middle, size)
+    var front = Front(grid: CollisionGrid(size: size))
     var placedClusters: Set<ClusterKey> = []
-    var (next, room, last) = (0, maximumViewCount, UInt64(0))
+    var (next, room, last) = (0, limit, UInt64(0))
     while true {
-      let order = next < entries.count ? order(entries[next], ranks[next], clusters, middle) : nil
+      let order = next < entries.count ? order(entries[next], ranks[next], clusters) : nil
       if room <= 0, order?.rank != 0 {
         front.end = last
         front.isWhole = front.isWhole && order == nil && search.isEmpty
@@ -95,7 +72,7 @@ extension MapView {
         let look = cluster.map { kind(of: $0) } ?? indexes.kind(of: entry)
         if look.collides {
           let offset = cluster.map { middle.offset(of: $0.found.middle) } ?? middle.offset(of: store[entry])
-          let frame = CollisionFrame(look, offset, window.size)
+          let frame = CollisionFrame(look, offset, size)
           if look.canBeHidden, order.rank > 0, front.grid.isHit(frame) {
             front.isWhole = false
             continue
@@ -111,12 +88,11 @@ extension MapView {
     }
     if search.hasCovered { front.isWhole = false }
     front.atMost = front.slots.count
-    hiddenClusters = Set(clusters.lazy.map(\.key).filter { !placedClusters.contains($0) })
-    return front
+    return (front, Set(clusters.lazy.map(\.key).filter { !placedClusters.contains($0) }))
   }
 
   /// The exact order of an entry; entries from `slotCount` on are clusters.
-  private func order(_ entry: UInt32, _ rank: UInt64, _ clusters: [Cluster], _ middle: ScreenMiddle) -> FrontOrder {
+  private func order(_ entry: UInt32, _ rank: UInt64, _ clusters: [Cluster]) -> FrontOrder {
     let (slot, slotCount) = (Int(entry), store.slotCount)
     guard slot >= slotCount else {
       return FrontOrder(rank: rank, square: middle.offset(of: store[slot]).square, number: slot)
@@ -127,14 +103,12 @@ extension MapView {
   }
 
   /// Sorts entries of equal rank by their exact order, because ranks are rounded.
-  private func sortTies(
-    _ ranks: [UInt64], _ entries: inout [UInt32], _ clusters: [Cluster], _ middle: ScreenMiddle
-  ) {
+  private func sortTies(_ ranks: [UInt64], _ entries: inout [UInt32], _ clusters: [Cluster]) {
     var start = 0
     for end in 1...max(1, ranks.count) where end >= ranks.count || ranks[end] != ranks[start] {
       if end - start > 1 {
         let rank = ranks[start]
-        let tied = entries[start..<end].map { (order: order($0, rank, clusters, middle), entry: $0) }
+        let tied = entries[start..<end].map { (order: order($0, rank, clusters), entry: $0) }
         entries.replaceSubrange(start..<end, with: tied.sorted { $0.order < $1.order }.map(\.entry))
       }
       start = end
@@ -143,7 +117,7 @@ extension MapView {
 
   /// The rank of a slot; lower ranks are placed earlier. It is 0 for selected and dragged annotations and for the
   /// user's location.
-  @inline(__always) private func rank(of slot: Int, _ middle: ScreenMiddle) -> UInt64 {
+  @inline(__always) private func rank(of slot: Int) -> UInt64 {
     let record = store[slot]
     if record.hasView, let view = views[slot], view === selected || view.storedDragState != .none { return 0 }
     if record.extra != 0, store.ids[slot] == .userLocation { return 0 }
