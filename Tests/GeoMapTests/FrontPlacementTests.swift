@@ -27,7 +27,7 @@ struct FrontPlacementTests {
 
   private func place(atMost limit: Int) -> Front {
     let placement = FrontPlacement(
-      store: store, indexes: indexes, layout: layout, views: [:], selected: nil, size: window.size,
+      store: store, indexes: indexes, layout: layout, views: AnnotationViews(store), size: window.size,
       middle: ScreenMiddle(window.viewport))
     return placement.place(ClusterList(), atMost: limit).front
   }

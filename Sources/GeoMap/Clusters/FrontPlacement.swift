@@ -7,8 +7,7 @@ struct FrontPlacement {
   let store: AnnotationStore
   let indexes: AnnotationIndexes
   let layout: LayoutState
-  let views: [Int: AnnotationView]
-  let selected: AnnotationView?
+  let views: AnnotationViews
   let size: ScreenSize
   let middle: ScreenMiddle
 
@@ -45,7 +44,7 @@ struct FrontPlacement {
     let slotCount = store.slotCount
     for (index, cluster) in clusters.enumerated() {
       let look = kind(of: cluster)
-      ranks.append(cluster.view === selected ? 0 : FrontOrder.rank(look, middle.offset(of: cluster.found.middle)))
+      ranks.append(cluster.view === views.selected ? 0 : FrontOrder.rank(look, middle.offset(of: cluster.found.middle)))
       entries.append(UInt32(slotCount + index))
     }
     RadixSort.sort(&ranks, &entries, from: 0, bits: 64)
@@ -119,7 +118,7 @@ struct FrontPlacement {
   /// user's location.
   @inline(__always) private func rank(of slot: Int) -> UInt64 {
     let record = store[slot]
-    if record.hasView, let view = views[slot], view === selected || view.storedDragState != .none { return 0 }
+    if views.isHeld(slot) { return 0 }
     if record.extra != 0, store.ids[slot] == .userLocation { return 0 }
     return FrontOrder.rank(indexes.kinds[Int(record.kind)], middle.offset(of: record))
   }

@@ -73,16 +73,16 @@ extension MapView {
 
   /// The name of the template of an annotation; nil also where a view was set over it.
   package func answeredTemplate(of id: AnnotationID) -> String? {
-    store.slot(of: id).flatMap { coveredTemplates[$0] == nil ? template(of: $0) : nil }
+    store.slot(of: id).flatMap { views.coveredTemplates[$0] == nil ? template(of: $0) : nil }
   }
 
   /// Creates a view of a template without an annotation; nil when there is no such template.
   package func sampleView(ofTemplate name: String) -> AnnotationView? {
-    templates[name]?.make()
+    viewSource.templates[name]?.make()
   }
 
   /// The names of all templates, in the order of their first registration.
-  package var templateNames: [String] { templates.names }
+  package var templateNames: [String] { viewSource.templates.names }
 
   /// The view of an annotation or cluster, shown or not. For an annotation without one, asks the delegate; nil when the
   /// view comes later.
@@ -100,7 +100,7 @@ extension MapView {
 
   /// The views of annotations that have no template, and of clusters, shown or not.
   package var answeredViews: [(id: AnnotationID, view: AnnotationView)] {
-    let own = views.values.filter { $0.slot.map { indexes.kind(of: $0).template < 0 } ?? false }
+    let own = views.bySlot.values.filter { $0.slot.map { indexes.kind(of: $0).template < 0 } ?? false }
     return (own + clusters.all.compactMap(\.view)).compactMap { view in view.annotationID.map { ($0, view) } }
   }
 

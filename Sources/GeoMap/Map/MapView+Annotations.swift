@@ -20,7 +20,7 @@ extension MapView {
     let id = id ?? newID()
     if let slot = store.slot(of: id) {
       replace(slot, annotation)
-      adopt(template: template.flatMap { templates.number(of: $0) }, of: slot)
+      adopt(template: template.flatMap { viewSource.templates.number(of: $0) }, of: slot)
     } else {
       let slot = store.insert(id, annotation.coordinate, title: nil, kind: kindNumber(ofTemplate: template))
       store.setExtra(AnnotationStore.Extra(annotation: annotation), of: slot)
@@ -43,7 +43,7 @@ extension MapView {
   ///   annotation and leaves the views of the others.
   /// - Throws: ``MapError/unknownTemplate(_:)``; then nothing is added.
   public func addAnnotations(_ columns: AnnotationColumns, template: String? = nil) throws(MapError) {
-    if let template, templates[template] == nil { throw .unknownTemplate(template) }
+    if let template, viewSource.templates[template] == nil { throw .unknownTemplate(template) }
     let kind = kindNumber(ofTemplate: template)
     journal?.add(columns, template: template)
     if columns.count > 1_000 { layoutState.isFullNeeded = true }
@@ -51,7 +51,7 @@ extension MapView {
       indexes.insert(slots, kind: kind)
       return layoutState.note(slots)
     }
-    let number = template.flatMap { templates.number(of: $0) }
+    let number = template.flatMap { viewSource.templates.number(of: $0) }
     for row in 0..<columns.count { adopt(template: number, of: add(columns, row, kind)) }
   }
 

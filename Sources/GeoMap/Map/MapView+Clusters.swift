@@ -52,7 +52,7 @@ extension MapView {
   private func drop(_ cluster: Cluster) {
     clusters.remove(cluster)
     guard let view = cluster.view else { return }
-    if view === selected { deselect(view, animated: false) }
+    if view === views.selected { deselect(view, animated: false) }
     recycle(view)
   }
 
@@ -80,7 +80,7 @@ extension MapView {
     var added: [AnnotationView] = []
     for cluster in clusters.sorted {
       guard let view = cluster.view else { continue }
-      let shows = !clusters.hidden.contains(cluster.key) || view === selected
+      let shows = !clusters.hidden.contains(cluster.key) || view === views.selected
       if shows, !view.isShown {
         view.prepareForDisplay()
         added.append(view)

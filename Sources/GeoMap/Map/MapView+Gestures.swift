@@ -100,7 +100,7 @@ extension MapView {
       if view.isEnabled { select(view, animated: true) }
       return
     }
-    if let selected { deselect(selected, animated: true) }
+    if let selected = views.selected { deselect(selected, animated: true) }
     delegate?.mapView(self, didTapAt: coordinate(at: point), point: point)
   }
 

@@ -45,7 +45,8 @@ extension MapView {
     layoutState.sight = sight
     var touched: Set<Int> = []
     if isFull {
-      recycleFarViews(sight)
+      // Recycles views far out of sight, so that they can be reused.
+      for view in views.outside(sight) { recycle(view) }
       layoutState.lookEverywhere(store, indexes)
     }
     askUntilKnown(sight, isFull: isFull, &touched)
@@ -64,7 +65,7 @@ extension MapView {
   /// - Parameter isFull: whether to decide in any case.
   private func hideColliding(_ touched: inout Set<Int>, isFull: Bool, hasNewClusters: Bool) {
     let placement = FrontPlacement(
-      store: store, indexes: indexes, layout: layoutState, views: views, selected: selected, size: window.size,
+      store: store, indexes: indexes, layout: layoutState, views: views, size: window.size,
       middle: ScreenMiddle(window.viewport))
     guard isFull || layoutState.areCollisionsNeeded || hasNewClusters || !touched.allSatisfy(placement.staysBehind)
     else { return }
@@ -78,17 +79,6 @@ extension MapView {
     let placed = placement.place(clusters, atMost: maximumViewCount)
     clusters.hidden = placed.hidden
     layoutState.take(placed.front, &touched)
-  }
-
-  /// Recycles views far out of sight, so that they can be reused.
-  private func recycleFarViews(_ sight: Sight) {
-    let far = views.filter { slot, view in
-      !sight.keeps(store[slot].x, store[slot].y) && view !== selected && view.storedDragState == .none
-    }
-    for (_, view) in far.sorted(by: { $0.key < $1.key }) {
-      view.isShown = false
-      recycle(view)
-    }
   }
 
   /// Asks for views until every annotation that is in sight, or affects what is in sight, is known.
@@ -123,7 +113,7 @@ extension MapView {
   private func show(_ slot: Int, _ sight: Sight) -> AnnotationView? {
     guard store.isLive(slot) else { return nil }
     let known = store[slot].hasView ? views[slot] : nil
-    let stays = known.map { $0 === selected || $0.storedDragState != .none } ?? false
+    let stays = known.map { views.isHeld($0) } ?? false
     if stays || (layoutState.isCandidate(slot, store, indexes) && layoutState.front.mayContain(slot)) {
       guard let view = known ?? makeTemplateView(slot), !view.isShown else { return nil }
       view.prepareForDisplay()
@@ -143,7 +133,7 @@ extension MapView {
     var added: [AnnotationView] = []
     func look(_ slot: Int) { if let view = show(slot, sight) { added.append(view) } }
     // Hides first, so that the views can be reused.
-    for slot in Array(views.keys) { look(slot) }
+    for slot in Array(views.bySlot.keys) { look(slot) }
     for slot in layoutState.front.slots.sorted() where !store[slot].hasView { look(slot) }
     return added
   }

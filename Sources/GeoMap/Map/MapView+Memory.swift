@@ -4,7 +4,8 @@ import GeoModel
 extension MapView {
   /// The memory of annotations, their groups and views in bytes, without their texts and without what programs attach.
   package var heldBytes: Int {
-    store.byteCount + indexes.byteCount + templates.byteCount + heldViewBytes + askedCount * MapView.viewBytes
+    store.byteCount + indexes.byteCount + viewSource.templates.byteCount + heldViewBytes
+      + askedCount * MapView.viewBytes
   }
 
   /// The memory of all groups in bytes, including their results.
@@ -13,8 +14,8 @@ extension MapView {
   /// The memory of views in bytes: those in queues, those that templates made for what is in sight, and those of
   /// clusters.
   package var heldViewBytes: Int {
-    let made = min(views.count, maximumViewCount) + reuse.count + 2 * clusters.count
-    return made * MapView.viewBytes + reuse.byteCount
+    let made = min(views.bySlot.count, maximumViewCount) + viewSource.queues.count + 2 * clusters.count
+    return made * MapView.viewBytes + viewSource.queues.byteCount
   }
 
   /// The number of annotations without a template. They have a view of their own, or will have one once they come into
@@ -32,12 +33,13 @@ extension MapView {
   /// Forgets kinds of views, groups, crowds and names of unregistered templates that nothing uses any more. A layout
   /// calls this by itself after many changes.
   package func forgetUnused() {
-    templates.keepOnly(indexes.forgetUnused(kinds: templates.kinds, groups: Set(clusters.all.map(\.key.group))))
+    let shownGroups = Set(clusters.all.map(\.key.group))
+    viewSource.templates.keepOnly(indexes.forgetUnused(kinds: viewSource.templates.kinds, groups: shownGroups))
     if store.count == 0 { empty() }
   }
 
   /// Recreates tables that have grown large, once the map is empty.
   private func empty() {
-    if store.slotCount > 1_000, views.isEmpty, layoutState.empty() { store.empty() }
+    if store.slotCount > 1_000, views.bySlot.isEmpty, layoutState.empty() { store.empty() }
   }
 }

@@ -15,7 +15,7 @@ extension MapView {
         guard store.isLive(slot), store.ids[slot] == questions[index].id, views[slot] == nil else { continue }
         switch index < answers.count ? answers[index] : .standard {
         case .view(let view): take(view, for: slot)
-        case .standard: take(standardView(for: questions[index].annotation), for: slot)
+        case .standard: take(viewSource.standardView(for: questions[index].annotation), for: slot)
         case .later: layoutState.awaited.insert(slot)
         }
       }
@@ -24,7 +24,9 @@ extension MapView {
   }
 
   /// Reports reuse identifiers whose queues are never used.
-  private func tellVain() { for identifier in reuse.takeVain() { report(.reuseIdentifierNeverUsed(identifier)) } }
+  private func tellVain() {
+    for identifier in viewSource.queues.takeVain() { report(.reuseIdentifierNeverUsed(identifier)) }
+  }
 
   /// Asks the delegate for the annotations and views of clusters.
   func ask(_ clusters: [Cluster]) {
@@ -53,7 +55,7 @@ extension MapView {
         guard self.clusters[cluster.key] === cluster, cluster.view == nil else { continue }
         switch index < answers.count ? answers[index] : .standard {
         case .view(let view): take(view, for: cluster)
-        case .standard: take(standardView(for: cluster.annotation), for: cluster)
+        case .standard: take(viewSource.standardView(for: cluster.annotation), for: cluster)
         case .later: break
         }
       }

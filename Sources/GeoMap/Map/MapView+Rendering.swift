@@ -44,7 +44,7 @@ extension MapView {
 
   /// The open callout, if its view is in sight; nil otherwise.
   package var visibleCallout: Callout? {
-    guard let selected, selected.isShown else { return nil }
+    guard let selected = views.selected, selected.isShown else { return nil }
     let (frame, size) = (selected.frame, window.size)
     let isInSight = frame.maxX > 0 && frame.maxY > 0 && frame.minX < size.width && frame.minY < size.height
     return isInSight ? selected.callout : nil

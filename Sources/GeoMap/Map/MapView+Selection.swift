@@ -9,34 +9,34 @@ extension MapView {
   public func selectAnnotation(_ id: AnnotationID, animated: Bool) -> Bool {
     guard let view = view(for: id), view.isEnabled else { return false }
     select(view, animated: animated)
-    return selected === view
+    return views.selected === view
   }
 
   /// Deselects an annotation (`deselectAnnotation(_:animated:)`). Does nothing when it is not selected.
   public func deselectAnnotation(_ id: AnnotationID, animated: Bool) {
-    if let selected, selected.annotationID == id { deselect(selected, animated: animated) }
+    if let selected = views.selected, selected.annotationID == id { deselect(selected, animated: animated) }
   }
 
   /// The ids of the selected annotations, at most one (`selectedAnnotations`). When set, only the first element counts;
   /// if it cannot be selected, nothing is selected.
   public var selectedAnnotations: [AnnotationID] {
-    get { selected?.annotationID.map { [$0] } ?? [] }
+    get { views.selected?.annotationID.map { [$0] } ?? [] }
     set {
-      let old = selected
+      let old = views.selected
       if let first = newValue.first, selectAnnotation(first, animated: false) { return }
-      if let old, old === selected { deselect(old, animated: false) }
+      if let old, old === views.selected { deselect(old, animated: false) }
     }
   }
 
   /// The selected view.
-  public var selectedAnnotationView: AnnotationView? { selected }
+  public var selectedAnnotationView: AnnotationView? { views.selected }
 
   func select(_ view: AnnotationView, animated: Bool) {
-    guard view !== selected else { return }
-    if let selected { deselect(selected, animated: animated) }
+    guard view !== views.selected else { return }
+    if let selected = views.selected { deselect(selected, animated: animated) }
     // The delegate may have removed the view or selected another one.
-    guard view.mapView === self, selected == nil else { return }
-    selected = view
+    guard view.mapView === self, views.selected == nil else { return }
+    views.selected = view
     view.setSelected(true, animated: animated)
     if let slot = view.slot { resettle(slot) }
     delegate?.mapView(self, didSelect: view)
@@ -44,8 +44,8 @@ extension MapView {
   }
 
   func deselect(_ view: AnnotationView, animated: Bool) {
-    guard view === selected else { return }
-    selected = nil
+    guard view === views.selected else { return }
+    views.selected = nil
     view.setSelected(false, animated: animated)
     if let slot = view.slot { resettle(slot) }
     layoutState.areCollisionsNeeded = true
@@ -57,7 +57,7 @@ extension MapView {
   func passSelection(from old: AnnotationView?, to new: AnnotationView?) {
     old?.setSelected(false, animated: false)
     new?.setSelected(true, animated: false)
-    selected = new
+    views.selected = new
     if let slot = new?.slot { resettle(slot) }
   }
 
@@ -66,7 +66,9 @@ extension MapView {
   /// - Returns: whether there was a control.
   @discardableResult
   public func tapCalloutAccessory(_ side: CalloutSide) -> Bool {
-    guard let view = selected, let control = view.callout?.accessories[side], control.isControl else { return false }
+    guard let view = views.selected, let control = view.callout?.accessories[side], control.isControl else {
+      return false
+    }
     delegate?.mapView(self, annotationView: view, calloutAccessoryControlTapped: control)
     return true
   }

@@ -7,8 +7,7 @@ extension MapView {
   /// A slot without group or crowd belongs to the loners, and so does a slot whose view is selected or dragged.
   private func wantedHome(of slot: Int) -> Int {
     let home = indexes.home(ofKind: Int(store[slot].kind))
-    guard home > 0, store[slot].hasView, let view = views[slot] else { return home }
-    return view === selected || view.storedDragState != .none ? 0 : home
+    return home > 0 && views.isHeld(slot) ? 0 : home
   }
 
   /// Inserts a slot into its index, and marks it for the next layout.
@@ -70,7 +69,7 @@ extension MapView {
 
   func remove(_ slot: Int) {
     if let view = views[slot] {
-      if view === selected { deselect(view, animated: false) }
+      if view === views.selected { deselect(view, animated: false) }
       if touch?.view === view { touch = nil }
       endDrag(ofRemoved: view)
       if view.slot == slot { recycle(view) }

@@ -22,7 +22,7 @@ extension MapView {
   /// rest, so the same map always gives the same picture.
   public var annotationViews: [AnnotationView] {
     var all: [(view: AnnotationView, isCluster: Bool, number: Int)] = []
-    for (slot, view) in views where view.isShown { all.append((view, false, slot)) }
+    for (slot, view) in views.bySlot where view.isShown { all.append((view, false, slot)) }
     for cluster in clusters.all {
       if let view = cluster.view, view.isShown { all.append((view, true, cluster.number)) }
     }
@@ -70,9 +70,9 @@ extension MapView {
   }
 
   private func register(_ template: ViewTemplate) {
-    let number = templates.register(template)
+    let number = viewSource.templates.register(template)
     let kind = indexes.kindNumber(of: template.make(), template: number)
-    let old = templates.setKind(kind, of: number)
+    let old = viewSource.templates.setKind(kind, of: number)
     journal?.templates.append(template.name)
     indexes.makeCrowd(kind)
     if old != 0 { redress(number, from: old) }
@@ -80,34 +80,34 @@ extension MapView {
 
   private func unregister(_ name: String) {
     // The annotation may get no other view for a long time.
-    if let selected, let slot = selected.slot, let number = templates.number(of: name),
+    if let selected = views.selected, let slot = selected.slot, let number = viewSource.templates.number(of: name),
       indexes.kind(of: slot).template == number
     {
       deselect(selected, animated: false)
     }
-    guard let number = templates.unregister(name) else { return }
+    guard let number = viewSource.templates.unregister(name) else { return }
     journal?.templates.append(name)
-    redress(number, from: templates.setKind(0, of: number))
-    templates.release(number)
+    redress(number, from: viewSource.templates.setKind(0, of: number))
+    viewSource.templates.release(number)
   }
 
   /// Applies a changed template to the annotations that were added with it; without a template the delegate is asked.
   /// Views that are being dragged stay.
   private func redress(_ number: Int, from old: Int) {
-    let kind = templates.kinds[number]
-    let dressed = views.filter {
+    let kind = viewSource.templates.kinds[number]
+    let dressed = views.bySlot.filter {
       indexes.kind(of: $0.key).template == number && $0.value.storedDragState == .none
     }
     for view in dressed.values { recycle(view) }
     // Views in the queue still have the former class and look.
-    reuse.forget(templates[number].name)
+    viewSource.queues.forget(viewSource.templates[number].name)
     for slot in dressed.keys { setKind(kind, of: slot) }
     if old != kind {
       for slot in 0..<store.slotCount where store.isLive(slot) && Int(store[slot].kind) == old {
         setKind(kind, of: slot)
       }
     }
-    if let selected, let slot = dressed.first(where: { $0.value === selected })?.key {
+    if let selected = views.selected, let slot = dressed.first(where: { $0.value === views.selected })?.key {
       passSelection(from: selected, to: makeTemplateView(slot))
     }
     layoutState.isFullNeeded = true
@@ -117,15 +117,14 @@ extension MapView {
   /// ``AnnotationView/prepareForReuse()`` and keeps its old properties. When the queue is empty, makes a new view of
   /// the registered class or template; nil without one.
   public func dequeueReusableAnnotationView(withIdentifier identifier: String) -> AnnotationView? {
-    if let view = waitingView(withIdentifier: identifier) { return view }
-    if let template = templates[identifier] { return template.make() }
-    reuse.noteVain(identifier)
-    return nil
+    let view = viewSource.dequeue(identifier)
+    if view == nil { viewSource.queues.noteVain(identifier) }
+    return view
   }
 
   /// Takes a view from the queue of an identifier; nil when it is empty. Unlike dequeuing, this never reports the
   /// identifier as unused.
-  package func waitingView(withIdentifier identifier: String) -> AnnotationView? { reuse.take(identifier) }
+  package func waitingView(withIdentifier identifier: String) -> AnnotationView? { viewSource.queues.take(identifier) }
 
   /// Dequeues a view as ``dequeueReusableAnnotationView(withIdentifier:)`` does and sets its annotation
   /// (`dequeueReusableAnnotationView(withIdentifier:for:)`).
@@ -134,7 +133,7 @@ extension MapView {
   public func dequeueReusableAnnotationView(
     withIdentifier identifier: String, for annotation: any Annotation
   ) throws(MapError) -> AnnotationView {
-    guard let view = reuse.take(identifier) ?? templates[identifier]?.make() else {
+    guard let view = viewSource.dequeue(identifier) else {
       throw .unknownReuseIdentifier(identifier)
     }
     view.annotation = annotation
@@ -169,15 +168,15 @@ extension MapView {
     if let cluster = clusters[id] {
       let old = cluster.view
       if let view, view === old { return viewLayoutChanged(view) }
-      take(view ?? standardView(for: cluster.annotation), for: cluster)
+      take(view ?? viewSource.standardView(for: cluster.annotation), for: cluster)
       if let old {
-        if old === selected { passSelection(from: old, to: cluster.view) }
+        if old === views.selected { passSelection(from: old, to: cluster.view) }
         recycle(old)
       }
     } else if let slot = store.slot(of: id) {
       let old = views[slot]
       if let view, view === old { return viewLayoutChanged(view) }
-      let isSelected = old != nil && old === selected
+      let isSelected = old != nil && old === views.selected
       let (drag, displacement) = (old?.storedDragState ?? .none, old?.displacement ?? .zero)
       let isElsewhere = old?.isDraggedElsewhere ?? false
       if let old { recycle(old) }
@@ -185,7 +184,7 @@ extension MapView {
         _ = makeTemplateView(slot)
         layoutState.note(slot)
       } else {
-        take(view ?? standardView(for: store.annotation(of: slot)), for: slot)
+        take(view ?? viewSource.standardView(for: store.annotation(of: slot)), for: slot)
       }
       if isSelected { passSelection(from: old, to: views[slot]) }
       if let old, let new = views[slot] { passTouch(from: old, to: new, drag, displacement, isElsewhere: isElsewhere) }

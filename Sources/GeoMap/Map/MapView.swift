@@ -44,20 +44,19 @@ public final class MapView {
   // Annotations.
   let store = AnnotationStore()
   let indexes: AnnotationIndexes
-  var templates = ViewTemplates()
-  /// The names of templates over which a view was set, by slot. They apply again once that view is gone.
-  var coveredTemplates: [Int: String] = [:]
   var objectIDs: [ObjectIdentifier: AnnotationID] = [:]
   var nextAutomaticID = 1
 
   // Views.
-  var views: [Int: AnnotationView] = [:]
+  let views: AnnotationViews
+  let viewSource = ViewSource()
   let layoutState = LayoutState()
   var clusters = ClusterList()
-  var reuse = ReuseQueues()
   /// The annotations whose views were recycled since this was last read; nil, the default, to record none.
-  package var recycledViews: [AnnotationID]?
-  var selected: AnnotationView?
+  package var recycledViews: [AnnotationID]? {
+    get { views.recycled }
+    set { views.recycled = newValue }
+  }
 
   // Overlays.
   var overlayList = OverlayList()
@@ -81,6 +80,7 @@ public final class MapView {
     window = MapWindow(size: size.isValid ? size : ScreenSize(width: 800, height: 600))
     self.scale = scale > 0 && scale.isFinite ? scale : 1
     indexes = AnnotationIndexes(store)
+    views = AnnotationViews(store)
   }
 
   deinit { link?.close() }
