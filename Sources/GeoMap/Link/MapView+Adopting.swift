@@ -28,11 +28,11 @@ extension MapView {
       select(view, animated: true)
       if let side { tapCalloutAccessory(side) }
     case .dragged(let id, let state, let coordinate): adopt(state, of: id, at: coordinate)
-    case .lost(let error): if showsLocation { delegate?.mapView(self, didFailToLocateUserWithError: error) }
+    case .lost(let error): if user.isShown { delegate?.mapView(self, didFailToLocateUserWithError: error) }
     case .willLocate: showsUserLocation = true
     case .didStopLocating: showsUserLocation = false
     case .located(let place, let heading): updateUserLocation(place, heading: heading)
-    case .tracks(let mode, let animated): if mode != trackingMode { setTrackingMode(mode, animated: animated) }
+    case .tracks(let mode, let animated): if mode != user.mode { setTrackingMode(mode, animated: animated) }
     case .tap(let coordinate, let point): delegate?.mapView(self, didTapAt: coordinate, point: point)
     case .willLoad: delegate?.mapViewWillStartLoadingMap(self)
     case .loaded(nil): delegate?.mapViewDidFinishLoadingMap(self)

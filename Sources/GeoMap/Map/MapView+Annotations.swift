@@ -15,19 +15,18 @@ extension MapView {
   public func addAnnotation(
     _ annotation: any Annotation, id: AnnotationID? = nil, template: String? = nil
   ) -> AnnotationID {
-    let object = MapView.object(of: annotation)
-    if let object, let known = objectIDs[object], id == nil || id == known { return known }
+    let object = AnnotationStore.object(of: annotation)
+    if let object, let known = store.objectIDs[object], id == nil || id == known { return known }
     let id = id ?? newID()
     if let slot = store.slot(of: id) {
       replace(slot, annotation)
       adopt(template: template.flatMap { viewSource.templates.number(of: $0) }, of: slot)
     } else {
       let slot = store.insert(id, annotation.coordinate, title: nil, kind: kindNumber(ofTemplate: template))
-      store.setExtra(AnnotationStore.Extra(annotation: annotation), of: slot)
+      store.setOwn(annotation, of: slot)
       settle(slot)
       journal?.note(.said, id)
     }
-    if let object { objectIDs[object] = id }
     return id
   }
 
@@ -81,7 +80,7 @@ extension MapView {
 
   /// Removes an object.
   public func removeAnnotation(_ annotation: any Annotation & AnyObject) {
-    if let id = objectIDs[ObjectIdentifier(annotation)] { removeAnnotation(id) }
+    if let id = store.objectIDs[ObjectIdentifier(annotation)] { removeAnnotation(id) }
   }
 
   /// Removes annotations (`removeAnnotations(_:)`).
@@ -98,7 +97,7 @@ extension MapView {
   /// All annotations, in no particular order (`annotations`). Includes the user's location while it is shown.
   public var annotations: [any Annotation] {
     let all = (0..<store.slotCount).filter { store.isLive($0) }.map { store.annotation(of: $0) }
-    return showsLocation && location.location == nil ? all + [location] : all
+    return user.isShown && user.location.location == nil ? all + [user.location] : all
   }
 
   /// The number of annotations, not counting the user's location.
@@ -111,7 +110,9 @@ extension MapView {
   }
 
   /// Returns the id of an object; nil when it is not on the map.
-  public func id(of annotation: any Annotation & AnyObject) -> AnnotationID? { objectIDs[ObjectIdentifier(annotation)] }
+  public func id(of annotation: any Annotation & AnyObject) -> AnnotationID? {
+    store.objectIDs[ObjectIdentifier(annotation)]
+  }
 
   /// Returns the annotations in a rectangle (`annotations(in:)`), in no particular order. The rectangle may cross the
   /// antimeridian.
@@ -119,12 +120,6 @@ extension MapView {
     var found: [AnnotationID] = []
     indexes.forEach(in: rect) { found.append(store.ids[$0]) }
     return found
-  }
-
-  /// The identity of an annotation that is an object; nil for a struct.
-  static func object(of annotation: any Annotation) -> ObjectIdentifier? {
-    guard Swift.type(of: annotation) is AnyObject.Type else { return nil }
-    return ObjectIdentifier(annotation as AnyObject)
   }
 
   private func newID() -> AnnotationID {

@@ -4,7 +4,7 @@ extension MapView {
   /// Whether the user may drag a view: it is draggable and its annotation can be moved.
   func canDrag(_ view: AnnotationView) -> Bool {
     guard let slot = view.slot else { return false }
-    return view.isDraggable && isMovable(slot)
+    return view.isDraggable && store.isMovable(slot)
   }
 
   /// Lifts a view. From now on it follows the pointer, does not cluster and is not hidden.

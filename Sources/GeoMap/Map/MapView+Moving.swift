@@ -66,52 +66,29 @@ extension MapView {
   ///
   /// - Throws: ``MapError/unknownAnnotation(_:)`` when it is not on the map.
   public func update(_ annotation: any Annotation & AnyObject) throws(MapError) {
-    guard let id = objectIDs[ObjectIdentifier(annotation)], let slot = store.slot(of: id) else {
+    guard let id = store.objectIDs[ObjectIdentifier(annotation)], let slot = store.slot(of: id) else {
       throw .unknownAnnotation(.text("\(Swift.type(of: annotation))"))
     }
     replace(slot, annotation)
-  }
-
-  /// Whether the annotation of a slot can be moved.
-  func isMovable(_ slot: Int) -> Bool {
-    guard store.ids[slot] != .userLocation else { return false }
-    guard let own = store.extra(of: slot)?.annotation else { return true }
-    return own is any MovableAnnotation
   }
 
   /// Moves the annotation of a slot; returns false when it cannot be moved.
   ///
   /// - Parameter heading: the new heading; nil to keep it.
   func setCoordinate(_ coordinate: Coordinate, heading: Double? = nil, of slot: Int) -> Bool {
-    if store[slot].extra != 0, var extra = store.extra(of: slot), let own = extra.annotation {
-      guard var movable = own as? any MovableAnnotation else { return false }
-      movable.coordinate = coordinate
-      if let heading, var headed = movable as? any HeadedAnnotation {
-        headed.heading = heading
-        movable = headed
-      }
-      extra.annotation = movable
-      store.setExtra(extra, of: slot)
-      views[slot]?.annotation = movable
-    } else {
-      if let heading {
-        var extra = store.extra(of: slot) ?? AnnotationStore.Extra()
-        extra.heading = heading
-        store.setExtra(extra, of: slot)
-      }
-      if store[slot].hasView, let view = views[slot], var column = view.annotation as? ColumnAnnotation {
-        column.coordinate = coordinate
-        if let heading { column.heading = heading }
-        view.annotation = column
-      }
+    let stored = store.setExtra(coordinate, heading: heading, of: slot)
+    guard stored.isMovable else { return false }
+    if let own = stored.own {
+      views[slot]?.annotation = own
+    } else if store[slot].hasView, let view = views[slot], var column = view.annotation as? ColumnAnnotation {
+      column.coordinate = coordinate
+      if let heading { column.heading = heading }
+      view.annotation = column
     }
     place(slot, coordinate)
     return true
   }
 
   /// Returns the coordinate of a view's annotation; nil when the view is not on the map.
-  func coordinate(of view: AnnotationView) -> Coordinate? {
-    if let key = view.clusterKey { return clusters[key]?.annotation.coordinate }
-    return view.slot.map { store.coordinate(of: $0) }
-  }
+  func coordinate(of view: AnnotationView) -> Coordinate? { views.coordinate(of: view, clusters) }
 }

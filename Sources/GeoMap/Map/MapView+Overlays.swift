@@ -31,7 +31,7 @@ extension MapView {
   }
 
   private func put(_ overlay: any Overlay, at index: Int?, _ level: OverlayLevel, _ id: OverlayID?) -> OverlayID {
-    let object = MapView.object(of: overlay)
+    let object = AnnotationStore.object(of: overlay)
     if let object, let known = overlayList.id(of: object), id == nil || id == known { return known }
     let id = id ?? newOverlayID()
     overlayList.insert(id, overlay, level, at: index, object: object)
@@ -94,7 +94,7 @@ extension MapView {
   public func overlays(in level: OverlayLevel) -> [OverlayID] { overlayList.ids(level) }
 
   /// The ids of all overlays, level by level (`overlays`).
-  public var overlays: [OverlayID] { OverlayLevel.allCases.flatMap { overlayList.ids($0) } }
+  public var overlays: [OverlayID] { overlayList.all }
 
   /// Returns the overlay with an id; nil when there is none.
   public func overlay(for id: OverlayID) -> (any Overlay)? { overlayList[id]?.overlay }

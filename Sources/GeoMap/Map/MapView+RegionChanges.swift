@@ -63,7 +63,7 @@ extension MapView {
   /// Begins a change by a gesture, unless one is in progress.
   func beginGestureChange() {
     guard regionChanges.gesture == nil, !regionChanges.isChanging else { return }
-    if trackingMode != .none { setTrackingMode(.none, animated: false) }
+    if user.mode != .none { setTrackingMode(.none, animated: false) }
     regionChanges.gesture = GestureChange()
     delegate?.mapView(self, regionWillChangeAnimated: true)
   }

@@ -90,25 +90,8 @@ extension MapView {
     in mapRect: MapRect? = nil, zoomScale: ZoomScale? = nil, level: OverlayLevel? = nil,
     contentScaleFactor: Double? = nil
   ) -> [OverlayDrawing] {
-    let part = mapRect ?? visibleMapRect
-    var drawings: [OverlayDrawing] = []
-    for id in level.map({ overlays(in: $0) }) ?? overlays {
-      guard let entry = overlayList[id], let renderer = entry.renderer else { continue }
-      let bounds = entry.overlay.boundingMapRect
-      for turn in [-1.0, 0, 1] {
-        let shift = turn * MapSize.world.width
-        let moved = part.offsetBy(dx: shift, dy: 0)
-        guard bounds.intersects(moved), entry.overlay.intersects(moved),
-          let drawing = renderer.drawing(
-            moved, zoomScale: zoomScale ?? self.zoomScale, contentScaleFactor: contentScaleFactor ?? scale,
-            style: userInterfaceStyle)
-        else { continue }
-        drawings.append(
-          OverlayDrawing(
-            id: id, level: entry.level, origin: MapPoint(x: bounds.minX - shift, y: bounds.minY), drawing: drawing,
-            alpha: max(0, min(1, renderer.alpha)), blendMode: renderer.blendMode))
-      }
-    }
-    return drawings
+    overlayList.drawings(
+      in: mapRect ?? visibleMapRect, zoomScale: zoomScale ?? self.zoomScale, level: level,
+      contentScaleFactor: contentScaleFactor ?? scale, style: userInterfaceStyle)
   }
 }

@@ -58,10 +58,7 @@ extension MapView {
 
   /// Replaces the annotation of a slot.
   func replace(_ slot: Int, _ annotation: any Annotation) {
-    if let old = store.extra(of: slot)?.annotation, let object = MapView.object(of: old) { objectIDs[object] = nil }
-    store.setExtra(AnnotationStore.Extra(annotation: annotation), of: slot)
-    if let object = MapView.object(of: annotation) { objectIDs[object] = store.ids[slot] }
-    store.setTitle(nil, of: slot)
+    store.setOwn(annotation, of: slot)
     place(slot, annotation.coordinate)
     views[slot]?.annotation = annotation
     journal?.note(.said, store.ids[slot])
@@ -76,7 +73,6 @@ extension MapView {
     }
     // A delegate may have removed the annotation during a callback.
     guard store.isLive(slot) else { return }
-    if let own = store.extra(of: slot)?.annotation, let object = MapView.object(of: own) { objectIDs[object] = nil }
     indexes.remove(slot)
     layoutState.forget(slot)
     journal?.note(.removed, store.ids[slot])

@@ -12,7 +12,7 @@ extension MapView {
     if let cluster = annotation as? ClusterAnnotation {
       return clusters.all.first { $0.annotation === cluster }?.view.flatMap { $0.isShown ? $0 : nil }
     }
-    return objectIDs[ObjectIdentifier(annotation)].flatMap { view(for: $0) }
+    return store.objectIDs[ObjectIdentifier(annotation)].flatMap { view(for: $0) }
   }
 
   /// All visible views, from back to front.
@@ -20,23 +20,7 @@ extension MapView {
   /// They are sorted by z priority. Within one priority a selected view is in front of the others, and a view farther
   /// south is in front of one farther north. At one place a cluster is in front of an annotation. Numbers decide the
   /// rest, so the same map always gives the same picture.
-  public var annotationViews: [AnnotationView] {
-    var all: [(view: AnnotationView, isCluster: Bool, number: Int)] = []
-    for (slot, view) in views.bySlot where view.isShown { all.append((view, false, slot)) }
-    for cluster in clusters.all {
-      if let view = cluster.view, view.isShown { all.append((view, true, cluster.number)) }
-    }
-    let keyed = all.map { (entry: $0, place: point(for: self.coordinate(of: $0.view) ?? centerCoordinate)) }
-    return keyed.sorted { a, b in
-      let (first, second) = (a.entry.view.frontPriority, b.entry.view.frontPriority)
-      if first != second { return first < second }
-      if a.entry.view.isSelected != b.entry.view.isSelected { return b.entry.view.isSelected }
-      if a.place.y != b.place.y { return a.place.y < b.place.y }
-      if a.place.x != b.place.x { return a.place.x < b.place.x }
-      if a.entry.isCluster != b.entry.isCluster { return b.entry.isCluster }
-      return a.entry.number < b.entry.number
-    }.map(\.entry.view)
-  }
+  public var annotationViews: [AnnotationView] { views.backToFront(clusters, window) }
 
   /// Returns the frontmost enabled view at a point. Views without a size cannot be hit.
   public func annotationView(at point: ScreenPoint) -> AnnotationView? {

@@ -44,7 +44,6 @@ public final class MapView {
   // Annotations.
   let store = AnnotationStore()
   let indexes: AnnotationIndexes
-  var objectIDs: [ObjectIdentifier: AnnotationID] = [:]
   var nextAutomaticID = 1
 
   // Views.
@@ -66,9 +65,7 @@ public final class MapView {
   var journal: MapJournal?
 
   // The user.
-  var location = UserLocation()
-  var showsLocation = false
-  var trackingMode = UserTrackingMode.none
+  var user = UserTracking()
   var touch: Touch?
 
   /// Creates a map that shows the whole world.

@@ -22,6 +22,9 @@ struct OverlayList {
   /// The ids of a level, bottom first.
   func ids(_ level: OverlayLevel) -> [OverlayID] { order[level] ?? [] }
 
+  /// The ids of all overlays, level by level.
+  var all: [OverlayID] { OverlayLevel.allCases.flatMap { ids($0) } }
+
   subscript(id: OverlayID) -> Entry? { entries[id] }
 
   /// The id of an object.
@@ -65,7 +68,7 @@ struct OverlayList {
   }
 
   private mutating func forgetObject(_ id: OverlayID) {
-    if let overlay = entries[id]?.overlay, let object = MapView.object(of: overlay) { objects[object] = nil }
+    if let overlay = entries[id]?.overlay, let object = AnnotationStore.object(of: overlay) { objects[object] = nil }
   }
 
   mutating func exchange(_ a: OverlayID, _ b: OverlayID) {
@@ -87,7 +90,7 @@ struct OverlayList {
   mutating func replace(_ id: OverlayID, with overlay: any Overlay) {
     forgetObject(id)
     entries[id]?.overlay = overlay
-    if let object = MapView.object(of: overlay) { objects[object] = id }
+    if let object = AnnotationStore.object(of: overlay) { objects[object] = id }
     if open.contains(id) { isDirty = true }
   }
 

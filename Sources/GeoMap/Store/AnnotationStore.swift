@@ -46,6 +46,8 @@ final class AnnotationStore {
   private var freeExtras: [UInt32] = []
   private var free: [UInt32] = []
   private var table = IDTable()
+  /// The ids of annotations that are objects.
+  var objectIDs: [ObjectIdentifier: AnnotationID] = [:]
 
   /// The number of unsorted entries that an index may have; variable for tests.
   var restLimit = 64_000
@@ -125,6 +127,7 @@ final class AnnotationStore {
 
   /// Frees a slot that is in no index any more.
   func remove(_ slot: Int) {
+    forgetObject(of: slot)
     table.remove(slot, ids)
     ids.clear(slot)
     setExtra(nil, of: slot)

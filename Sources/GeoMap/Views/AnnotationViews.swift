@@ -42,6 +42,34 @@ final class AnnotationViews {
     return slot
   }
 
+  /// The coordinate of a view's annotation or cluster; nil when the view is not on the map.
+  func coordinate(of view: AnnotationView, _ clusters: ClusterList) -> Coordinate? {
+    if let key = view.clusterKey { return clusters[key]?.annotation.coordinate }
+    return view.slot.map { store.coordinate(of: $0) }
+  }
+
+  /// All visible views, from back to front, as described at ``MapView/annotationViews``.
+  func backToFront(_ clusters: ClusterList, _ window: MapWindow) -> [AnnotationView] {
+    var all: [(view: AnnotationView, isCluster: Bool, number: Int)] = []
+    for (slot, view) in bySlot where view.isShown { all.append((view, false, slot)) }
+    for cluster in clusters.all {
+      if let view = cluster.view, view.isShown { all.append((view, true, cluster.number)) }
+    }
+    let keyed = all.map { entry in
+      let place = coordinate(of: entry.view, clusters) ?? window.viewport.center.coordinate
+      return (entry: entry, place: window.point(for: MapPoint(place)))
+    }
+    return keyed.sorted { a, b in
+      let (first, second) = (a.entry.view.frontPriority, b.entry.view.frontPriority)
+      if first != second { return first < second }
+      if a.entry.view.isSelected != b.entry.view.isSelected { return b.entry.view.isSelected }
+      if a.place.y != b.place.y { return a.place.y < b.place.y }
+      if a.place.x != b.place.x { return a.place.x < b.place.x }
+      if a.entry.isCluster != b.entry.isCluster { return b.entry.isCluster }
+      return a.entry.number < b.entry.number
+    }.map(\.entry.view)
+  }
+
   /// The views out of sight that nothing holds, in order of slots.
   func outside(_ sight: Sight) -> [AnnotationView] {
     let far = bySlot.filter { slot, view in !sight.keeps(store[slot].x, store[slot].y) && !isHeld(view) }
