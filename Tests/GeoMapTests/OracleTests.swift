@@ -40,7 +40,7 @@ struct OracleTests {
 
   private func pair(seed: UInt64, restLimit: Int? = nil) -> (Pair, Recorder) {
     var pair = Pair(generator: SeededGenerator(seed: seed))
-    if let restLimit { pair.map.store.restLimit = restLimit }
+    if let restLimit { pair.map.layer.store.restLimit = restLimit }
     let recorder = Recorder()
     for kind in kinds {
       pair.map.registerTemplate(kind.name, AnnotationView.self) { view in

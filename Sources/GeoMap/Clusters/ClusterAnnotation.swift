@@ -23,7 +23,7 @@ public final class ClusterMembers {
   /// The ids of the members, in no particular order.
   public var ids: [AnnotationID] {
     if let load, let mapView {
-      known = load().map { mapView.store.ids[$0] }
+      known = load().map { mapView.layer.store.ids[$0] }
       self.load = nil
     }
     return known
@@ -33,8 +33,8 @@ public final class ClusterMembers {
   /// searched. So members that are not looked up yet are searched by slot, without their ids.
   var firstTitle: String? {
     guard let mapView else { return nil }
-    let slots = load?() ?? known.lazy.compactMap { mapView.store.slot(of: $0) }
-    for slot in slots { if let title = mapView.store.title(of: slot) { return title } }
+    let slots = load?() ?? known.lazy.compactMap { mapView.layer.store.slot(of: $0) }
+    for slot in slots { if let title = mapView.layer.store.title(of: slot) { return title } }
     return nil
   }
 

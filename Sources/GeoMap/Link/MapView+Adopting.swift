@@ -61,15 +61,15 @@ extension MapView {
     }
     window.size = place.size
     window.viewport = place.viewport
-    layoutState.isFullNeeded = true
+    layer.layoutState.isFullNeeded = true
     delegate?.mapViewDidChangeVisibleRegion(self)
     layout()
   }
 
   private func adopt(_ state: DragState, of id: AnnotationID, at coordinate: Coordinate) {
-    guard let slot = store.slot(of: id) else { return }
-    if state == .ending { _ = setCoordinate(coordinate, of: slot) }
-    guard let view = views[slot], view.storedDragState != state else { return }
+    guard let slot = layer.store.slot(of: id) else { return }
+    if state == .ending { _ = layer.setCoordinate(coordinate, of: slot) }
+    guard let view = layer.views[slot], view.storedDragState != state else { return }
     view.displacement = .zero
     view.isDraggedElsewhere = true
     switch state {

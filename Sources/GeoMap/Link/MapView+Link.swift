@@ -68,40 +68,40 @@ extension MapView {
 
   /// The name of the template of an annotation; nil when it has none.
   package func template(of id: AnnotationID) -> String? {
-    store.slot(of: id).flatMap { template(of: $0) }
+    layer.store.slot(of: id).flatMap { layer.template(of: $0) }
   }
 
   /// The name of the template of an annotation; nil also where a view was set over it.
   package func answeredTemplate(of id: AnnotationID) -> String? {
-    store.slot(of: id).flatMap { views.coveredTemplates[$0] == nil ? template(of: $0) : nil }
+    layer.store.slot(of: id).flatMap { layer.views.coveredTemplates[$0] == nil ? layer.template(of: $0) : nil }
   }
 
   /// Creates a view of a template without an annotation; nil when there is no such template.
   package func sampleView(ofTemplate name: String) -> AnnotationView? {
-    viewSource.templates[name]?.make()
+    layer.viewSource.templates[name]?.make()
   }
 
   /// The names of all templates, in the order of their first registration.
-  package var templateNames: [String] { viewSource.templates.names }
+  package var templateNames: [String] { layer.viewSource.templates.names }
 
   /// The view of an annotation or cluster, shown or not. For an annotation without one, asks the delegate; nil when the
   /// view comes later.
   package func answeredView(for id: AnnotationID) -> AnnotationView? {
-    if let cluster = clusters[id] { return cluster.view }
-    guard let slot = store.slot(of: id) else { return nil }
-    if views[slot] == nil, !layoutState.awaited.contains(slot) { ask([slot]) }
-    return views[slot]
+    if let cluster = layer.clusters[id] { return cluster.view }
+    guard let slot = layer.store.slot(of: id) else { return nil }
+    if layer.views[slot] == nil, !layer.layoutState.awaited.contains(slot) { ask([slot]) }
+    return layer.views[slot]
   }
 
   /// The view of an annotation or cluster, shown or not, without asking the delegate.
   package func knownView(for id: AnnotationID) -> AnnotationView? {
-    clusters[id]?.view ?? store.slot(of: id).flatMap { views[$0] }
+    layer.clusters[id]?.view ?? layer.store.slot(of: id).flatMap { layer.views[$0] }
   }
 
   /// The views of annotations that have no template, and of clusters, shown or not.
   package var answeredViews: [(id: AnnotationID, view: AnnotationView)] {
-    let own = views.bySlot.values.filter { $0.slot.map { indexes.kind(of: $0).template < 0 } ?? false }
-    return (own + clusters.all.compactMap(\.view)).compactMap { view in view.annotationID.map { ($0, view) } }
+    let own = layer.views.bySlot.values.filter { $0.slot.map { layer.indexes.kind(of: $0).template < 0 } ?? false }
+    return (own + layer.clusters.all.compactMap(\.view)).compactMap { view in view.annotationID.map { ($0, view) } }
   }
 
   /// The renderer of an overlay. For an overlay without one, asks the delegate once; nil for none, or when it comes

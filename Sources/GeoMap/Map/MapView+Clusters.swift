@@ -9,14 +9,14 @@ extension MapView {
   ///
   /// - Returns: whether there was anything to do.
   func updateClusters(_ sight: Sight) -> Bool {
-    guard layoutState.clustersChanged else { return false }
-    layoutState.clustersChanged = false
-    let wanted = indexes.clusters(in: sight)
-    for cluster in clusters.all where wanted[cluster.key] == nil { drop(cluster) }
+    guard layer.layoutState.clustersChanged else { return false }
+    layer.layoutState.clustersChanged = false
+    let wanted = layer.indexes.clusters(in: sight)
+    for cluster in layer.clusters.all where wanted[cluster.key] == nil { drop(cluster) }
     var asked: [Cluster] = []
     for key in wanted.keys.sorted(by: ClusterKey.isBefore) {
       guard let found = wanted[key] else { continue }
-      if let cluster = clusters[key] {
+      if let cluster = layer.clusters[key] {
         if update(cluster, found) { asked.append(cluster) }
       } else {
         asked.append(make(key, found))
@@ -27,9 +27,9 @@ extension MapView {
   }
 
   private func make(_ key: ClusterKey, _ found: ClusterSolver.Found) -> Cluster {
-    let annotation = ClusterAnnotation(members: indexes.groups[key.group - 1].members(of: found, on: self))
+    let annotation = ClusterAnnotation(members: layer.indexes.groups[key.group - 1].members(of: found, on: self))
     annotation.coordinate = found.middle.coordinate
-    return clusters.add(key, found, annotation)
+    return layer.clusters.add(key, found, annotation)
   }
 
   /// Updates a cluster; returns true when the delegate must be asked for its annotation again.
@@ -40,53 +40,29 @@ extension MapView {
     let middle = found.middle.coordinate
     if cluster.annotation.coordinate != middle {
       cluster.annotation.coordinate = middle
-      layoutState.areCollisionsNeeded = true
+      layer.layoutState.areCollisionsNeeded = true
     }
     guard !isSame else { return false }
-    cluster.annotation.members = indexes.groups[cluster.key.group - 1].members(of: found, on: self)
+    cluster.annotation.members = layer.indexes.groups[cluster.key.group - 1].members(of: found, on: self)
     (cluster.view as? ClusterView)?.prepare()
     cluster.view?.setNeedsDisplay()
     return cluster.isOwn
   }
 
   private func drop(_ cluster: Cluster) {
-    clusters.remove(cluster)
+    layer.clusters.remove(cluster)
     guard let view = cluster.view else { return }
-    if view === views.selected { deselect(view, animated: false) }
-    recycle(view)
-  }
-
-  /// The cluster that contains a slot; nil when none does.
-  func cluster(ofSlot slot: Int) -> Cluster? {
-    let number = Int(store[slot].home)
-    guard let group = indexes.group(number), let solver = group.solver else { return nil }
-    guard let root = solver.roots[group.grid.division.key(store[slot].x, store[slot].y)] else { return nil }
-    return clusters[ClusterKey(group: number, quarterLevel: group.grid.quarterLevel, root: root)]
+    if view === layer.views.selected { deselect(view, animated: false) }
+    layer.recycle(view)
   }
 
   /// Returns the cluster in sight that currently stands for an annotation; nil when none does.
   public func cluster(of id: AnnotationID) -> AnnotationID? {
-    store.slot(of: id).flatMap { cluster(ofSlot: $0)?.id }
+    layer.store.slot(of: id).flatMap { layer.cluster(ofSlot: $0)?.id }
   }
 
   /// The clusters in sight, by id.
   public var clusterAnnotations: [AnnotationID: ClusterAnnotation] {
-    Dictionary(uniqueKeysWithValues: clusters.all.map { ($0.id, $0.annotation) })
-  }
-
-  /// Shows the views of clusters that are not hidden, and hides the others. Returns the views that were not shown
-  /// before.
-  func showClusters() -> [AnnotationView] {
-    var added: [AnnotationView] = []
-    for cluster in clusters.sorted {
-      guard let view = cluster.view else { continue }
-      let shows = !clusters.hidden.contains(cluster.key) || view === views.selected
-      if shows, !view.isShown {
-        view.prepareForDisplay()
-        added.append(view)
-      }
-      view.isShown = shows
-    }
-    return added
+    Dictionary(uniqueKeysWithValues: layer.clusters.all.map { ($0.id, $0.annotation) })
   }
 }

@@ -4,7 +4,7 @@ extension MapView {
   /// Whether the user may drag a view: it is draggable and its annotation can be moved.
   func canDrag(_ view: AnnotationView) -> Bool {
     guard let slot = view.slot else { return false }
-    return view.isDraggable && store.isMovable(slot)
+    return view.isDraggable && layer.store.isMovable(slot)
   }
 
   /// Lifts a view. From now on it follows the pointer, does not cluster and is not hidden.
@@ -16,11 +16,11 @@ extension MapView {
   /// Drops a view where it is, setting the coordinate before the drag state changes.
   func drop(_ view: AnnotationView) {
     guard let slot = view.slot else { return }
-    let place = point(for: store.coordinate(of: slot))
+    let place = point(for: layer.store.coordinate(of: slot))
     let coordinate = coordinate(at: place + view.displacement)
     view.displacement = .zero
-    _ = setCoordinate(coordinate, of: slot)
-    journal?.note(.moved, store.ids[slot])
+    _ = layer.setCoordinate(coordinate, of: slot)
+    journal?.note(.moved, layer.store.ids[slot])
     enter(.ending, view)
   }
 
@@ -42,8 +42,8 @@ extension MapView {
     guard state != .none else { return }
     (new.storedDragState, new.displacement) = (state, displacement)
     new.isDraggedElsewhere = isElsewhere
-    if let slot = new.slot { resettle(slot) }
-    layoutState.areCollisionsNeeded = true
+    if let slot = new.slot { layer.resettle(slot) }
+    layer.layoutState.areCollisionsNeeded = true
   }
 
   /// Ends the drag of a view whose annotation is removed, because nothing else would end it.
@@ -78,8 +78,8 @@ extension MapView {
     guard old != state else { return }
     view.storedDragState = state
     if state == .none { view.isDraggedElsewhere = false }
-    if let slot = view.slot { resettle(slot) }
-    layoutState.areCollisionsNeeded = true
+    if let slot = view.slot { layer.resettle(slot) }
+    layer.layoutState.areCollisionsNeeded = true
     delegate?.mapView(self, annotationView: view, didChange: state, fromOldState: old)
   }
 }

@@ -100,7 +100,7 @@ extension MapView {
       if view.isEnabled { select(view, animated: true) }
       return
     }
-    if let selected = views.selected { deselect(selected, animated: true) }
+    if let selected = layer.views.selected { deselect(selected, animated: true) }
     delegate?.mapView(self, didTapAt: coordinate(at: point), point: point)
   }
 
@@ -129,7 +129,7 @@ extension MapView {
   }
 
   private func carry(_ coordinate: Coordinate) {
-    guard touch?.phase == .dragging, let view = touch?.view, let place = self.coordinate(of: view) else { return }
+    guard touch?.phase == .dragging, let view = touch?.view, let place = layer.coordinate(of: view) else { return }
     view.displacement = point(for: coordinate) - point(for: place)
   }
 

@@ -7,8 +7,8 @@ extension MapView {
   /// - Throws: ``MapError/unknownAnnotation(_:)``, or ``MapError/notMovable(_:)`` when its type does not adopt
   ///   ``MovableAnnotation``.
   public func move(_ id: AnnotationID, to coordinate: Coordinate) throws(MapError) {
-    guard let slot = store.slot(of: id) else { throw .unknownAnnotation(id) }
-    guard setCoordinate(coordinate, of: slot) else { throw .notMovable(id) }
+    guard let slot = layer.store.slot(of: id) else { throw .unknownAnnotation(id) }
+    guard layer.setCoordinate(coordinate, of: slot) else { throw .notMovable(id) }
     journal?.note(.moved, id)
   }
 
@@ -39,16 +39,16 @@ extension MapView {
       let rows = start..<min(ids.count, start + 512)
       var moves: [(slot: Int, coordinate: Coordinate)] = []
       moves.reserveCapacity(rows.count)
-      for (row, slot) in zip(rows, store.slots(of: ids[rows])) {
+      for (row, slot) in zip(rows, layer.store.slots(of: ids[rows])) {
         let coordinate = Coordinate(clampingLatitude: latitudes[row], longitude: longitudes[row])
         let slot = Int(slot)
-        if slot >= 0, headings == nil, store[slot].isPlain {
+        if slot >= 0, headings == nil, layer.store[slot].isPlain {
           moves.append((slot, coordinate))
-        } else if slot < 0 || !setCoordinate(coordinate, heading: headings?[row], of: slot) {
+        } else if slot < 0 || !layer.setCoordinate(coordinate, heading: headings?[row], of: slot) {
           refused.append(ids[row])
         }
       }
-      place(moves)
+      layer.place(moves)
     }
     journal?.note(.moved, ids)
     return refused
@@ -58,7 +58,7 @@ extension MapView {
   ///
   /// - Throws: ``MapError/unknownAnnotation(_:)``.
   public func update(_ id: AnnotationID, _ annotation: any Annotation) throws(MapError) {
-    guard id != .userLocation, let slot = store.slot(of: id) else { throw .unknownAnnotation(id) }
+    guard id != .userLocation, let slot = layer.store.slot(of: id) else { throw .unknownAnnotation(id) }
     replace(slot, annotation)
   }
 
@@ -66,29 +66,9 @@ extension MapView {
   ///
   /// - Throws: ``MapError/unknownAnnotation(_:)`` when it is not on the map.
   public func update(_ annotation: any Annotation & AnyObject) throws(MapError) {
-    guard let id = store.objectIDs[ObjectIdentifier(annotation)], let slot = store.slot(of: id) else {
+    guard let id = layer.store.objectIDs[ObjectIdentifier(annotation)], let slot = layer.store.slot(of: id) else {
       throw .unknownAnnotation(.text("\(Swift.type(of: annotation))"))
     }
     replace(slot, annotation)
   }
-
-  /// Moves the annotation of a slot; returns false when it cannot be moved.
-  ///
-  /// - Parameter heading: the new heading; nil to keep it.
-  func setCoordinate(_ coordinate: Coordinate, heading: Double? = nil, of slot: Int) -> Bool {
-    let stored = store.setExtra(coordinate, heading: heading, of: slot)
-    guard stored.isMovable else { return false }
-    if let own = stored.own {
-      views[slot]?.annotation = own
-    } else if store[slot].hasView, let view = views[slot], var column = view.annotation as? ColumnAnnotation {
-      column.coordinate = coordinate
-      if let heading { column.heading = heading }
-      view.annotation = column
-    }
-    place(slot, coordinate)
-    return true
-  }
-
-  /// Returns the coordinate of a view's annotation; nil when the view is not on the map.
-  func coordinate(of view: AnnotationView) -> Coordinate? { views.coordinate(of: view, clusters) }
 }

@@ -7,16 +7,18 @@ extension MapView {
   /// Asks the delegate for the views of slots, and attaches the views that it returns.
   func ask(_ slots: [Int]) {
     for start in stride(from: 0, to: slots.count, by: MapView.batch) {
-      let batch = slots[start..<min(slots.count, start + MapView.batch)].filter { store.isLive($0) }
-      let questions = batch.map { ViewQuestion(id: store.ids[$0], annotation: store.annotation(of: $0)) }
+      let batch = slots[start..<min(slots.count, start + MapView.batch)].filter { layer.store.isLive($0) }
+      let questions = batch.map { ViewQuestion(id: layer.store.ids[$0], annotation: layer.store.annotation(of: $0)) }
       let answers = delegate?.mapView(self, viewsFor: questions) ?? []
       for (index, slot) in batch.enumerated() {
         // The delegate may have removed the annotation or set a view meanwhile.
-        guard store.isLive(slot), store.ids[slot] == questions[index].id, views[slot] == nil else { continue }
+        guard layer.store.isLive(slot), layer.store.ids[slot] == questions[index].id, layer.views[slot] == nil else {
+          continue
+        }
         switch index < answers.count ? answers[index] : .standard {
-        case .view(let view): take(view, for: slot)
-        case .standard: take(viewSource.standardView(for: questions[index].annotation), for: slot)
-        case .later: layoutState.awaited.insert(slot)
+        case .view(let view): layer.take(view, for: slot, on: self)
+        case .standard: layer.take(layer.viewSource.standardView(for: questions[index].annotation), for: slot, on: self)
+        case .later: layer.layoutState.awaited.insert(slot)
         }
       }
       tellVain()
@@ -25,7 +27,7 @@ extension MapView {
 
   /// Reports reuse identifiers whose queues are never used.
   private func tellVain() {
-    for identifier in viewSource.queues.takeVain() { report(.reuseIdentifierNeverUsed(identifier)) }
+    for identifier in layer.viewSource.queues.takeVain() { report(.reuseIdentifierNeverUsed(identifier)) }
   }
 
   /// Asks the delegate for the annotations and views of clusters.
@@ -52,10 +54,10 @@ extension MapView {
       let answers = delegate?.mapView(self, viewsFor: questions) ?? []
       for (index, cluster) in batch.enumerated() {
         cluster.isAsked = true
-        guard self.clusters[cluster.key] === cluster, cluster.view == nil else { continue }
+        guard layer.clusters[cluster.key] === cluster, cluster.view == nil else { continue }
         switch index < answers.count ? answers[index] : .standard {
-        case .view(let view): take(view, for: cluster)
-        case .standard: take(viewSource.standardView(for: cluster.annotation), for: cluster)
+        case .view(let view): layer.take(view, for: cluster, on: self)
+        case .standard: layer.take(layer.viewSource.standardView(for: cluster.annotation), for: cluster, on: self)
         case .later: break
         }
       }

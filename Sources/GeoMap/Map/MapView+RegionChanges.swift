@@ -23,7 +23,7 @@ extension MapView {
     } else if regionChanges.gesture != nil {
       window.size = size
       window.viewport = window.constrained(window.viewport)
-      layoutState.isFullNeeded = true
+      layer.layoutState.isFullNeeded = true
       delegate?.mapViewDidChangeVisibleRegion(self)
       layout()
     } else {
@@ -40,7 +40,7 @@ extension MapView {
       if let size = change.size { window.size = size }
       window.viewport = window.constrained(change.viewport)
       journal?.isAnimated = change.animated
-      layoutState.isFullNeeded = true
+      layer.layoutState.isFullNeeded = true
       delegate?.mapViewDidChangeVisibleRegion(self)
       layout()
       delegate?.mapView(self, regionDidChangeAnimated: change.animated)
@@ -74,7 +74,7 @@ extension MapView {
     guard regionChanges.gesture != nil, next != window.viewport else { return }
     window.viewport = next
     journal?.isAnimated = true
-    layoutState.isFullNeeded = true
+    layer.layoutState.isFullNeeded = true
     if regionChanges.gesture?.note(time: time) == true { delegate?.mapViewDidChangeVisibleRegion(self) }
     layout()
   }

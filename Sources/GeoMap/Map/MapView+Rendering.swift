@@ -39,7 +39,7 @@ extension MapView {
 
   /// The open callout, if its view is in sight; nil otherwise.
   package var visibleCallout: Callout? {
-    guard let selected = views.selected, selected.isShown else { return nil }
+    guard let selected = layer.views.selected, selected.isShown else { return nil }
     let (frame, size) = (selected.frame, window.size)
     let isInSight = frame.maxX > 0 && frame.maxY > 0 && frame.minX < size.width && frame.minY < size.height
     return isInSight ? selected.callout : nil
@@ -66,7 +66,7 @@ extension MapView {
     layers.append(MapPicture.Layer(drawing: Drawing(titlesOf: views, size: window.size, scale, userInterfaceStyle)))
     var points: [AnnotationID: ScreenPoint] = [:]
     for view in views {
-      if let id = view.annotationID, let place = coordinate(of: view) { points[id] = point(for: place) }
+      if let id = view.annotationID, let place = layer.coordinate(of: view) { points[id] = point(for: place) }
     }
     return MapPicture(
       size: window.size, scale: scale, userInterfaceStyle: userInterfaceStyle, visibleMapRect: visible, layers: layers,

@@ -9,46 +9,46 @@ extension MapView {
   public func selectAnnotation(_ id: AnnotationID, animated: Bool) -> Bool {
     guard let view = view(for: id), view.isEnabled else { return false }
     select(view, animated: animated)
-    return views.selected === view
+    return layer.views.selected === view
   }
 
   /// Deselects an annotation (`deselectAnnotation(_:animated:)`). Does nothing when it is not selected.
   public func deselectAnnotation(_ id: AnnotationID, animated: Bool) {
-    if let selected = views.selected, selected.annotationID == id { deselect(selected, animated: animated) }
+    if let selected = layer.views.selected, selected.annotationID == id { deselect(selected, animated: animated) }
   }
 
   /// The ids of the selected annotations, at most one (`selectedAnnotations`). When set, only the first element counts;
   /// if it cannot be selected, nothing is selected.
   public var selectedAnnotations: [AnnotationID] {
-    get { views.selected?.annotationID.map { [$0] } ?? [] }
+    get { layer.views.selected?.annotationID.map { [$0] } ?? [] }
     set {
-      let old = views.selected
+      let old = layer.views.selected
       if let first = newValue.first, selectAnnotation(first, animated: false) { return }
-      if let old, old === views.selected { deselect(old, animated: false) }
+      if let old, old === layer.views.selected { deselect(old, animated: false) }
     }
   }
 
   /// The selected view.
-  public var selectedAnnotationView: AnnotationView? { views.selected }
+  public var selectedAnnotationView: AnnotationView? { layer.views.selected }
 
   func select(_ view: AnnotationView, animated: Bool) {
-    guard view !== views.selected else { return }
-    if let selected = views.selected { deselect(selected, animated: animated) }
+    guard view !== layer.views.selected else { return }
+    if let selected = layer.views.selected { deselect(selected, animated: animated) }
     // The delegate may have removed the view or selected another one.
-    guard view.mapView === self, views.selected == nil else { return }
-    views.selected = view
+    guard view.mapView === self, layer.views.selected == nil else { return }
+    layer.views.selected = view
     view.setSelected(true, animated: animated)
-    if let slot = view.slot { resettle(slot) }
+    if let slot = view.slot { layer.resettle(slot) }
     delegate?.mapView(self, didSelect: view)
     if let annotation = view.annotation { delegate?.mapView(self, didSelect: annotation) }
   }
 
   func deselect(_ view: AnnotationView, animated: Bool) {
-    guard view === views.selected else { return }
-    views.selected = nil
+    guard view === layer.views.selected else { return }
+    layer.views.selected = nil
     view.setSelected(false, animated: animated)
-    if let slot = view.slot { resettle(slot) }
-    layoutState.areCollisionsNeeded = true
+    if let slot = view.slot { layer.resettle(slot) }
+    layer.layoutState.areCollisionsNeeded = true
     delegate?.mapView(self, didDeselect: view)
     if let annotation = view.annotation { delegate?.mapView(self, didDeselect: annotation) }
   }
@@ -57,8 +57,8 @@ extension MapView {
   func passSelection(from old: AnnotationView?, to new: AnnotationView?) {
     old?.setSelected(false, animated: false)
     new?.setSelected(true, animated: false)
-    views.selected = new
-    if let slot = new?.slot { resettle(slot) }
+    layer.views.selected = new
+    if let slot = new?.slot { layer.resettle(slot) }
   }
 
   /// Handles a tap on an accessory of the open callout. Notifies the delegate if it is a control; the selection stays.
@@ -66,7 +66,7 @@ extension MapView {
   /// - Returns: whether there was a control.
   @discardableResult
   public func tapCalloutAccessory(_ side: CalloutSide) -> Bool {
-    guard let view = views.selected, let control = view.callout?.accessories[side], control.isControl else {
+    guard let view = layer.views.selected, let control = view.callout?.accessories[side], control.isControl else {
       return false
     }
     delegate?.mapView(self, annotationView: view, calloutAccessoryControlTapped: control)

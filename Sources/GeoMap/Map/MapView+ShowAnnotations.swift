@@ -9,6 +9,7 @@ extension MapView {
   public func showAnnotations(
     _ ids: [AnnotationID]? = nil, edgePadding: EdgeInsets = EdgeInsets(all: 48), animated: Bool
   ) {
+    let store = layer.store
     let slots = ids?.compactMap { store.slot(of: $0) } ?? (0..<store.slotCount).filter { store.isLive($0) }
     let points = slots.map { MapPoint(store.coordinate(of: $0)) }
     guard !points.isEmpty else { return }

@@ -14,7 +14,7 @@ extension MapView {
       } else {
         if user.mode != .none { setTrackingMode(.none, animated: false) }
         user.forgetPlace()
-        if let slot = store.slot(of: .userLocation) { remove(slot) }
+        if let slot = layer.store.slot(of: .userLocation) { remove(slot) }
         delegate?.mapViewDidStopLocatingUser(self)
       }
     }
@@ -26,7 +26,7 @@ extension MapView {
     set {
       user.location.title = newValue.title
       user.location.subtitle = newValue.subtitle
-      if let slot = store.slot(of: .userLocation) { replace(slot, user.location) }
+      if let slot = layer.store.slot(of: .userLocation) { replace(slot, user.location) }
     }
   }
 
@@ -40,12 +40,12 @@ extension MapView {
   public func updateUserLocation(_ place: UserLocation.Location, heading: Double? = nil) {
     guard user.isShown else { return }
     user.update(place, heading: heading)
-    if let slot = store.slot(of: .userLocation) {
+    if let slot = layer.store.slot(of: .userLocation) {
       replace(slot, user.location)
     } else {
-      let slot = store.insert(.userLocation, place.coordinate, title: nil, kind: 0)
-      store.setExtra(AnnotationStore.Extra(annotation: user.location), of: slot)
-      settle(slot)
+      let slot = layer.store.insert(.userLocation, place.coordinate, title: nil, kind: 0)
+      layer.store.setExtra(AnnotationStore.Extra(annotation: user.location), of: slot)
+      layer.settle(slot)
     }
     delegate?.mapView(self, didUpdate: user.location)
     if user.mode == .follow { setCenter(place.coordinate, animated: true) }

@@ -10,9 +10,9 @@ extension MapView {
   /// Returns the visible view of an object.
   public func view(for annotation: any Annotation & AnyObject) -> AnnotationView? {
     if let cluster = annotation as? ClusterAnnotation {
-      return clusters.all.first { $0.annotation === cluster }?.view.flatMap { $0.isShown ? $0 : nil }
+      return layer.clusters.all.first { $0.annotation === cluster }?.view.flatMap { $0.isShown ? $0 : nil }
     }
-    return store.objectIDs[ObjectIdentifier(annotation)].flatMap { view(for: $0) }
+    return layer.store.objectIDs[ObjectIdentifier(annotation)].flatMap { view(for: $0) }
   }
 
   /// All visible views, from back to front.
@@ -20,7 +20,7 @@ extension MapView {
   /// They are sorted by z priority. Within one priority a selected view is in front of the others, and a view farther
   /// south is in front of one farther north. At one place a cluster is in front of an annotation. Numbers decide the
   /// rest, so the same map always gives the same picture.
-  public var annotationViews: [AnnotationView] { views.backToFront(clusters, window) }
+  public var annotationViews: [AnnotationView] { layer.views.backToFront(layer.clusters, window) }
 
   /// Returns the frontmost enabled view at a point. Views without a size cannot be hit.
   public func annotationView(at point: ScreenPoint) -> AnnotationView? {
@@ -54,61 +54,63 @@ extension MapView {
   }
 
   private func register(_ template: ViewTemplate) {
-    let number = viewSource.templates.register(template)
-    let kind = indexes.kindNumber(of: template.make(), template: number)
-    let old = viewSource.templates.setKind(kind, of: number)
+    let number = layer.viewSource.templates.register(template)
+    let kind = layer.indexes.kindNumber(of: template.make(), template: number)
+    let old = layer.viewSource.templates.setKind(kind, of: number)
     journal?.templates.append(template.name)
-    indexes.makeCrowd(kind)
+    layer.indexes.makeCrowd(kind)
     if old != 0 { redress(number, from: old) }
   }
 
   private func unregister(_ name: String) {
     // The annotation may get no other view for a long time.
-    if let selected = views.selected, let slot = selected.slot, let number = viewSource.templates.number(of: name),
-      indexes.kind(of: slot).template == number
+    if let selected = layer.views.selected, let slot = selected.slot,
+      let number = layer.viewSource.templates.number(of: name), layer.indexes.kind(of: slot).template == number
     {
       deselect(selected, animated: false)
     }
-    guard let number = viewSource.templates.unregister(name) else { return }
+    guard let number = layer.viewSource.templates.unregister(name) else { return }
     journal?.templates.append(name)
-    redress(number, from: viewSource.templates.setKind(0, of: number))
-    viewSource.templates.release(number)
+    redress(number, from: layer.viewSource.templates.setKind(0, of: number))
+    layer.viewSource.templates.release(number)
   }
 
   /// Applies a changed template to the annotations that were added with it; without a template the delegate is asked.
   /// Views that are being dragged stay.
   private func redress(_ number: Int, from old: Int) {
-    let kind = viewSource.templates.kinds[number]
-    let dressed = views.bySlot.filter {
-      indexes.kind(of: $0.key).template == number && $0.value.storedDragState == .none
+    let kind = layer.viewSource.templates.kinds[number]
+    let dressed = layer.views.bySlot.filter {
+      layer.indexes.kind(of: $0.key).template == number && $0.value.storedDragState == .none
     }
-    for view in dressed.values { recycle(view) }
+    for view in dressed.values { layer.recycle(view) }
     // Views in the queue still have the former class and look.
-    viewSource.queues.forget(viewSource.templates[number].name)
-    for slot in dressed.keys { setKind(kind, of: slot) }
+    layer.viewSource.queues.forget(layer.viewSource.templates[number].name)
+    for slot in dressed.keys { layer.setKind(kind, of: slot) }
     if old != kind {
-      for slot in 0..<store.slotCount where store.isLive(slot) && Int(store[slot].kind) == old {
-        setKind(kind, of: slot)
+      for slot in 0..<layer.store.slotCount where layer.store.isLive(slot) && Int(layer.store[slot].kind) == old {
+        layer.setKind(kind, of: slot)
       }
     }
-    if let selected = views.selected, let slot = dressed.first(where: { $0.value === views.selected })?.key {
-      passSelection(from: selected, to: makeTemplateView(slot))
+    if let selected = layer.views.selected, let slot = dressed.first(where: { $0.value === selected })?.key {
+      passSelection(from: selected, to: layer.makeTemplateView(slot, on: self))
     }
-    layoutState.isFullNeeded = true
+    layer.layoutState.isFullNeeded = true
   }
 
   /// Returns a view from the queue of an identifier (`dequeueReusableAnnotationView(withIdentifier:)`). It was sent
   /// ``AnnotationView/prepareForReuse()`` and keeps its old properties. When the queue is empty, makes a new view of
   /// the registered class or template; nil without one.
   public func dequeueReusableAnnotationView(withIdentifier identifier: String) -> AnnotationView? {
-    let view = viewSource.dequeue(identifier)
-    if view == nil { viewSource.queues.noteVain(identifier) }
+    let view = layer.viewSource.dequeue(identifier)
+    if view == nil { layer.viewSource.queues.noteVain(identifier) }
     return view
   }
 
   /// Takes a view from the queue of an identifier; nil when it is empty. Unlike dequeuing, this never reports the
   /// identifier as unused.
-  package func waitingView(withIdentifier identifier: String) -> AnnotationView? { viewSource.queues.take(identifier) }
+  package func waitingView(withIdentifier identifier: String) -> AnnotationView? {
+    layer.viewSource.queues.take(identifier)
+  }
 
   /// Dequeues a view as ``dequeueReusableAnnotationView(withIdentifier:)`` does and sets its annotation
   /// (`dequeueReusableAnnotationView(withIdentifier:for:)`).
@@ -117,7 +119,7 @@ extension MapView {
   public func dequeueReusableAnnotationView(
     withIdentifier identifier: String, for annotation: any Annotation
   ) throws(MapError) -> AnnotationView {
-    guard let view = viewSource.dequeue(identifier) else {
+    guard let view = layer.viewSource.dequeue(identifier) else {
       throw .unknownReuseIdentifier(identifier)
     }
     view.annotation = annotation
@@ -149,30 +151,32 @@ extension MapView {
   }
 
   private func give(_ view: AnnotationView?, to id: AnnotationID) throws(MapError) {
-    if let cluster = clusters[id] {
+    if let cluster = layer.clusters[id] {
       let old = cluster.view
-      if let view, view === old { return viewLayoutChanged(view) }
-      take(view ?? viewSource.standardView(for: cluster.annotation), for: cluster)
+      if let view, view === old { return layer.viewLayoutChanged(view) }
+      layer.take(view ?? layer.viewSource.standardView(for: cluster.annotation), for: cluster, on: self)
       if let old {
-        if old === views.selected { passSelection(from: old, to: cluster.view) }
-        recycle(old)
+        if old === layer.views.selected { passSelection(from: old, to: cluster.view) }
+        layer.recycle(old)
       }
-    } else if let slot = store.slot(of: id) {
-      let old = views[slot]
-      if let view, view === old { return viewLayoutChanged(view) }
-      let isSelected = old != nil && old === views.selected
+    } else if let slot = layer.store.slot(of: id) {
+      let old = layer.views[slot]
+      if let view, view === old { return layer.viewLayoutChanged(view) }
+      let isSelected = old != nil && old === layer.views.selected
       let (drag, displacement) = (old?.storedDragState ?? .none, old?.displacement ?? .zero)
       let isElsewhere = old?.isDraggedElsewhere ?? false
-      if let old { recycle(old) }
-      if view == nil, template(of: slot) != nil {
-        _ = makeTemplateView(slot)
-        layoutState.note(slot)
+      if let old { layer.recycle(old) }
+      if view == nil, layer.template(of: slot) != nil {
+        _ = layer.makeTemplateView(slot, on: self)
+        layer.layoutState.note(slot)
       } else {
-        take(view ?? viewSource.standardView(for: store.annotation(of: slot)), for: slot)
+        layer.take(view ?? layer.viewSource.standardView(for: layer.store.annotation(of: slot)), for: slot, on: self)
       }
-      if isSelected { passSelection(from: old, to: views[slot]) }
-      if let old, let new = views[slot] { passTouch(from: old, to: new, drag, displacement, isElsewhere: isElsewhere) }
-      layoutState.awaited.remove(slot)
+      if isSelected { passSelection(from: old, to: layer.views[slot]) }
+      if let old, let new = layer.views[slot] {
+        passTouch(from: old, to: new, drag, displacement, isElsewhere: isElsewhere)
+      }
+      layer.layoutState.awaited.remove(slot)
     } else {
       throw .unknownAnnotation(id)
     }

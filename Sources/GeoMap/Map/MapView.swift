@@ -25,7 +25,7 @@ public final class MapView {
   public var dragHoldTime = 0.5
   /// The margin around the visible rectangle in which views are made too, in points. It serves panning, and views that
   /// reach into sight. Default 64.
-  public var visibleMargin = 64.0 { didSet { layoutState.isFullNeeded = true } }
+  public var visibleMargin = 64.0 { didSet { layer.layoutState.isFullNeeded = true } }
 
   /// The largest number of views on the screen, at least 1. Beyond it, clusters are enlarged. Of annotations that do
   /// not cluster, the least important are hidden, and among equals the farthest from the middle of the map. Default
@@ -33,7 +33,7 @@ public final class MapView {
   public var maximumViewCount = 2_000 {
     didSet {
       maximumViewCount = max(1, maximumViewCount)
-      layoutState.isFullNeeded = true
+      layer.layoutState.isFullNeeded = true
     }
   }
 
@@ -42,19 +42,14 @@ public final class MapView {
   var regionChanges = RegionChanges()
 
   // Annotations.
-  let store = AnnotationStore()
-  let indexes: AnnotationIndexes
+  let layer = AnnotationLayer()
   var nextAutomaticID = 1
 
   // Views.
-  let views: AnnotationViews
-  let viewSource = ViewSource()
-  let layoutState = LayoutState()
-  var clusters = ClusterList()
   /// The annotations whose views were recycled since this was last read; nil, the default, to record none.
   package var recycledViews: [AnnotationID]? {
-    get { views.recycled }
-    set { views.recycled = newValue }
+    get { layer.views.recycled }
+    set { layer.views.recycled = newValue }
   }
 
   // Overlays.
@@ -76,8 +71,6 @@ public final class MapView {
   public init(size: ScreenSize = ScreenSize(width: 800, height: 600), scale: Double = 1) {
     window = MapWindow(size: size.isValid ? size : ScreenSize(width: 800, height: 600))
     self.scale = scale > 0 && scale.isFinite ? scale : 1
-    indexes = AnnotationIndexes(store)
-    views = AnnotationViews(store)
   }
 
   deinit { link?.close() }

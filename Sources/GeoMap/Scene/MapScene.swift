@@ -163,7 +163,7 @@ package final class MapScene: MapViewDelegate {
     questions.map { question in
       if let view = views[question.id] { return .view(view(question.annotation)) }
       guard isCrowded, !(question.annotation is ClusterAnnotation) else { return .standard }
-      let view = mapView.viewSource.standardView(for: question.annotation)
+      let view = mapView.layer.viewSource.standardView(for: question.annotation)
       if view.clusteringIdentifier == nil { view.joinCrowd() }
       return .view(view)
     }

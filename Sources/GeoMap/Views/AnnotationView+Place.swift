@@ -11,7 +11,9 @@ extension AnnotationView {
 
   /// The regular middle of the view: its coordinate plus ``centerOffset``.
   private var place: ScreenPoint {
-    guard let coordinate = mapView?.coordinate(of: self) ?? annotation?.coordinate, let mapView else { return .zero }
+    guard let mapView, let coordinate = mapView.layer.coordinate(of: self) ?? annotation?.coordinate else {
+      return .zero
+    }
     return mapView.point(for: coordinate) + centerOffset
   }
 
@@ -45,10 +47,10 @@ extension AnnotationView {
   }
 
   /// The cluster that currently stands for this view; nil when none does.
-  public var cluster: AnnotationID? { slot.flatMap { mapView?.cluster(ofSlot: $0)?.id } }
+  public var cluster: AnnotationID? { slot.flatMap { mapView?.layer.cluster(ofSlot: $0)?.id } }
 
   /// The view of ``cluster`` (`clusterAnnotationView`).
-  public var clusterAnnotationView: AnnotationView? { slot.flatMap { mapView?.cluster(ofSlot: $0)?.view } }
+  public var clusterAnnotationView: AnnotationView? { slot.flatMap { mapView?.layer.cluster(ofSlot: $0)?.view } }
 
   /// The content of the open callout. It is nil unless the view is selected, ``canShowCallout`` is true and the title
   /// is not empty.

@@ -13,7 +13,7 @@ open class AnnotationView {
   public var annotation: (any Annotation)? {
     didSet {
       contentVersion += 1
-      if rotation == .heading { mapView?.viewTurned(self) }
+      if rotation == .heading { mapView?.layer.viewTurned(self) }
     }
   }
   /// The queue in which the view waits; nil if it is never reused.
@@ -162,6 +162,6 @@ open class AnnotationView {
   private func layoutChanged(_ changed: Bool) {
     guard changed else { return }
     contentVersion += 1
-    mapView?.viewLayoutChanged(self)
+    mapView?.layer.viewLayoutChanged(self)
   }
 }
