@@ -20,7 +20,7 @@ extension MapView {
     let id = id ?? newID()
     if let slot = layer.store.slot(of: id) {
       replace(slot, annotation)
-      adopt(template: template.flatMap { layer.viewSource.templates.number(of: $0) }, of: slot)
+      layer.adopt(template: template.flatMap { layer.viewSource.templates.number(of: $0) }, of: slot, on: self)
     } else {
       let slot = layer.store.insert(id, annotation.coordinate, title: nil, kind: kindNumber(ofTemplate: template))
       layer.store.setOwn(annotation, of: slot)
@@ -51,7 +51,7 @@ extension MapView {
       return layer.layoutState.note(slots)
     }
     let number = template.flatMap { layer.viewSource.templates.number(of: $0) }
-    for row in 0..<columns.count { adopt(template: number, of: layer.add(columns, row, kind)) }
+    for row in 0..<columns.count { layer.adopt(template: number, of: layer.add(columns, row, kind), on: self) }
   }
 
   /// Removes an annotation (`removeAnnotation(_:)`): deselects it and removes its view at once. Unknown ids are
@@ -108,5 +108,28 @@ extension MapView {
   private func newID() -> AnnotationID {
     defer { nextAutomaticID += 1 }
     return .automatic(nextAutomaticID)
+  }
+
+  /// Replaces the annotation of a slot.
+  func replace(_ slot: Int, _ annotation: any Annotation) {
+    layer.store.setOwn(annotation, of: slot)
+    layer.place(slot, annotation.coordinate)
+    layer.views[slot]?.annotation = annotation
+    journal?.note(.said, layer.store.ids[slot])
+  }
+
+  func remove(_ slot: Int) {
+    if let view = layer.views[slot] {
+      if view === layer.views.selected { deselect(view, animated: false) }
+      if touch?.view === view { touch = nil }
+      endDrag(ofRemoved: view)
+      if view.slot == slot { layer.recycle(view) }
+    }
+    // A delegate may have removed the annotation during a callback.
+    guard layer.store.isLive(slot) else { return }
+    layer.indexes.remove(slot)
+    layer.layoutState.forget(slot)
+    journal?.note(.removed, layer.store.ids[slot])
+    layer.store.remove(slot)
   }
 }

@@ -8,8 +8,8 @@ extension MapView {
     switch gesture {
     case .press(let point, let time): if point.isValid { press(point, time, gesture) }
     case .move(let point, let time): if point.isValid { moveTouch(point, time, gesture) }
-    case .release(_, let time): release(time, gesture)
-    case .cancel(let time): cancel(time, gesture)
+    case .release: end(gesture, isCanceled: false)
+    case .cancel: end(gesture, isCanceled: true)
     case .tap(let point): if point.isValid { tap(point, gesture) }
     case .wheel(let point, let levels): if point.isValid, levels.isFinite { wheel(point, levels) }
     case .key(let key): press(key)
@@ -21,7 +21,7 @@ extension MapView {
   }
 
   private func press(_ point: ScreenPoint, _ time: Double, _ gesture: Gesture) {
-    if touch != nil { cancel(time, .cancel(time: time)) }
+    end(.cancel(time: time), isCanceled: true)
     let view = annotationView(at: point)
     view?.isHighlighted = true
     touch = Touch(start: point, time: time, view: view, viewport: window.viewport)
@@ -65,27 +65,18 @@ extension MapView {
     if isScrollEnabled { beginGestureChange() }
   }
 
-  private func release(_ time: Double, _ gesture: Gesture) {
+  /// Ends the touch, which has an effect only when it is released.
+  private func end(_ gesture: Gesture, isCanceled: Bool) {
     guard let now = touch else { return }
     touch = nil
     now.view?.isHighlighted = false
     switch now.phase {
-    case .dragging: if let view = now.view, view.mapView === self { drop(view) }
+    case .dragging:
+      guard let view = now.view, view.mapView === self else { break }
+      if isCanceled { cancelDrag(view) } else { drop(view) }
     case .panning: endGestureChange()
-    case .pressed: if now.view?.handle(gesture) != true { tapped(now.start, now.view) }
+    case .pressed: if now.view?.handle(gesture) != true, !isCanceled { tapped(now.start, now.view) }
     case .taken: _ = now.view?.handle(gesture)
-    case .ignored: break
-    }
-  }
-
-  private func cancel(_ time: Double, _ gesture: Gesture) {
-    guard let now = touch else { return }
-    touch = nil
-    now.view?.isHighlighted = false
-    switch now.phase {
-    case .dragging: if let view = now.view, view.mapView === self { cancelDrag(view) }
-    case .panning: endGestureChange()
-    case .pressed, .taken: _ = now.view?.handle(gesture)
     case .ignored: break
     }
   }
@@ -148,7 +139,7 @@ extension MapView {
       gestureStep(to: Viewport(center: center, zoomScale: zoomScale))
     }
     switch key {
-    case .escape: cancel(0, .cancel(time: 0))
+    case .escape: end(.cancel(time: 0), isCanceled: true)
     case .plus: wheel(window.middle, 1)
     case .minus: wheel(window.middle, -1)
     case .left: pan(-1, 0)

@@ -18,6 +18,7 @@ extension MapView {
   package static let groupBytes = 2_500
   /// Bytes per annotation that clusters with thousands of others, for the cells in which they are summed.
   package static let memberBytes = 128
+
   /// Forgets kinds of views, groups, crowds and names of unregistered templates that nothing uses any more. A layout
   /// calls this by itself after many changes.
   package func forgetUnused() { layer.forgetUnused() }

@@ -53,14 +53,6 @@ extension MapView {
     if let annotation = view.annotation { delegate?.mapView(self, didDeselect: annotation) }
   }
 
-  /// Passes the selection to the view that replaces the selected one, without notifying the delegate.
-  func passSelection(from old: AnnotationView?, to new: AnnotationView?) {
-    old?.setSelected(false, animated: false)
-    new?.setSelected(true, animated: false)
-    layer.views.selected = new
-    if let slot = new?.slot { layer.resettle(slot) }
-  }
-
   /// Handles a tap on an accessory of the open callout. Notifies the delegate if it is a control; the selection stays.
   ///
   /// - Returns: whether there was a control.

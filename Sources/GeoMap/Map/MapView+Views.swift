@@ -59,7 +59,7 @@ extension MapView {
     let old = layer.viewSource.templates.setKind(kind, of: number)
     journal?.templates.append(template.name)
     layer.indexes.makeCrowd(kind)
-    if old != 0 { redress(number, from: old) }
+    if old != 0 { layer.redress(number, from: old, on: self) }
   }
 
   private func unregister(_ name: String) {
@@ -71,30 +71,8 @@ extension MapView {
     }
     guard let number = layer.viewSource.templates.unregister(name) else { return }
     journal?.templates.append(name)
-    redress(number, from: layer.viewSource.templates.setKind(0, of: number))
+    layer.redress(number, from: layer.viewSource.templates.setKind(0, of: number), on: self)
     layer.viewSource.templates.release(number)
-  }
-
-  /// Applies a changed template to the annotations that were added with it; without a template the delegate is asked.
-  /// Views that are being dragged stay.
-  private func redress(_ number: Int, from old: Int) {
-    let kind = layer.viewSource.templates.kinds[number]
-    let dressed = layer.views.bySlot.filter {
-      layer.indexes.kind(of: $0.key).template == number && $0.value.storedDragState == .none
-    }
-    for view in dressed.values { layer.recycle(view) }
-    // Views in the queue still have the former class and look.
-    layer.viewSource.queues.forget(layer.viewSource.templates[number].name)
-    for slot in dressed.keys { layer.setKind(kind, of: slot) }
-    if old != kind {
-      for slot in 0..<layer.store.slotCount where layer.store.isLive(slot) && Int(layer.store[slot].kind) == old {
-        layer.setKind(kind, of: slot)
-      }
-    }
-    if let selected = layer.views.selected, let slot = dressed.first(where: { $0.value === selected })?.key {
-      passSelection(from: selected, to: layer.makeTemplateView(slot, on: self))
-    }
-    layer.layoutState.isFullNeeded = true
   }
 
   /// Returns a view from the queue of an identifier (`dequeueReusableAnnotationView(withIdentifier:)`). It was sent
@@ -156,7 +134,7 @@ extension MapView {
       if let view, view === old { return layer.viewLayoutChanged(view) }
       layer.take(view ?? layer.viewSource.standardView(for: cluster.annotation), for: cluster, on: self)
       if let old {
-        if old === layer.views.selected { passSelection(from: old, to: cluster.view) }
+        if old === layer.views.selected { layer.passSelection(from: old, to: cluster.view) }
         layer.recycle(old)
       }
     } else if let slot = layer.store.slot(of: id) {
@@ -172,7 +150,7 @@ extension MapView {
       } else {
         layer.take(view ?? layer.viewSource.standardView(for: layer.store.annotation(of: slot)), for: slot, on: self)
       }
-      if isSelected { passSelection(from: old, to: layer.views[slot]) }
+      if isSelected { layer.passSelection(from: old, to: layer.views[slot]) }
       if let old, let new = layer.views[slot] {
         passTouch(from: old, to: new, drag, displacement, isElsewhere: isElsewhere)
       }
