@@ -57,30 +57,6 @@ extension AnnotationLayer {
     return added
   }
 
-  /// Shows the views of clusters that are not hidden, and hides the others. Returns the views that were not shown
-  /// before.
-  func showClusters() -> [AnnotationView] {
-    var added: [AnnotationView] = []
-    for cluster in clusters.sorted {
-      guard let view = cluster.view else { continue }
-      let shows = !clusters.hidden.contains(cluster.key) || view === views.selected
-      if shows, !view.isShown {
-        view.prepareForDisplay()
-        added.append(view)
-      }
-      view.isShown = shows
-    }
-    return added
-  }
-
-  /// The cluster that contains a slot; nil when none does.
-  func cluster(ofSlot slot: Int) -> Cluster? {
-    let number = Int(store[slot].home)
-    guard let group = indexes.group(number), let solver = group.solver else { return nil }
-    guard let root = solver.roots[group.grid.division.key(store[slot].x, store[slot].y)] else { return nil }
-    return clusters[ClusterKey(group: number, quarterLevel: group.grid.quarterLevel, root: root)]
-  }
-
   /// Decides what collisions hide, unless nothing in front can have changed.
   ///
   /// - Parameters:

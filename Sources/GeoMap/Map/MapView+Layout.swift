@@ -56,7 +56,7 @@ extension MapView {
       ask(asks)
       layer.layoutState.lookAtChanges(layer.store, &touched)
       for group in layer.indexes.groups where group.isDirty {
-        group.solve(sight, layer.store, quarterLevel: quarterLevel, atMost: maximumViewCount, &touched)
+        group.solve(sight, layer.store, quarterLevel: window.quarterLevel, atMost: maximumViewCount, &touched)
         layer.layoutState.clustersChanged = true
       }
       asks = touched.filter { layer.needsQuestion($0) }

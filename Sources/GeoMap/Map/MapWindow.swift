@@ -20,6 +20,10 @@ struct MapWindow {
   /// The middle of the view in points.
   var middle: ScreenPoint { ScreenPoint(x: size.width / 2, y: size.height / 2) }
 
+  /// The level of cluster grids, in quarters. Rounding down makes sure that frames that meet on the screen also meet in
+  /// the grid.
+  var quarterLevel: Int { Int((MapScale.level(zoomScale) * 4 + 1e-9).rounded(.down)) }
+
   /// The viewport that shows a rectangle as large as possible inside the edge padding.
   func fitting(_ rect: MapRect, _ edges: EdgeInsets = .zero) -> Viewport { Viewport.fitting(rect, size, edges) }
 
