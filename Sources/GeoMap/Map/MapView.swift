@@ -40,28 +40,21 @@ public final class MapView {
   /// What the view shows.
   var window: MapWindow
   var regionChanges = RegionChanges()
-
-  // Annotations.
   let layer = AnnotationLayer()
+  var overlayList = OverlayList()
+  var user = UserTracking()
+  var touch: Touch?
+  /// The number of the next id that the map chooses.
   var nextAutomaticID = 1
+  /// The link to another map that is kept in step, and the changes that it has not taken yet.
+  var link: (any MapLink)?
+  var journal: MapJournal?
 
-  // Views.
   /// The annotations whose views were recycled since this was last read; nil, the default, to record none.
   package var recycledViews: [AnnotationID]? {
     get { layer.views.recycled }
     set { layer.views.recycled = newValue }
   }
-
-  // Overlays.
-  var overlayList = OverlayList()
-
-  // A map that is kept in step.
-  var link: (any MapLink)?
-  var journal: MapJournal?
-
-  // The user.
-  var user = UserTracking()
-  var touch: Touch?
 
   /// Creates a map that shows the whole world.
   ///
