@@ -1,6 +1,7 @@
 import GeoModel
 
-/// The shortest routes from one place on a road to several others, by Dijkstra's algorithm within a bound.
+/// The shortest routes from one place on a road to several others, by the A* algorithm within a bound: no node is
+/// visited from where the straight way to the targets would exceed the bound.
 ///
 /// Only cars obey one-way streets. A route can turn around only at the end of a road or at the route's own start, which
 /// costs ``turningMeters``. Moving back a few meters on a one-way street is receiver noise, and counts as a route of
@@ -30,12 +31,14 @@ final class RouteSearch {
   }
 
   /// The cost of turning around, in meters of detour.
-  static let turningMeters: Float = 100
+  static let turningMeters: Float = 200
   /// The cost of turning by a right angle is half of this, in meters of detour: traffic mostly goes straight on. A bend
   /// with many vertices costs nearly nothing.
   private static let mostTurnMeters: Float = 40
   /// The additional cost of each meter on a service road or track, which few drivers take, in meters of detour.
   private static let minorMeters: Float = 0.4
+  /// The part of a straight distance that surely remains: distances are measured in different projections.
+  private static let sureShare: Float = 0.99
 
   let network: RoadNetwork
   let profile: TrackProfile
@@ -43,12 +46,20 @@ final class RouteSearch {
   @exclusivity(unchecked) private var search: UInt32 = 0
   @exclusivity(unchecked) private var targetNumber: UInt32 = 0
   @exclusivity(unchecked) private var targetNodes = 0
+  /// The middle of the targets, and the distance in meters within which they lie.
+  @exclusivity(unchecked) private var goal = LocalProjection(origin: FixedPoint(x: 0, y: 0))
+  @exclusivity(unchecked) private var goalMeters: Float = 0
   @exclusivity(unchecked) private var heap = NodeHeap()
 
   init(network: RoadNetwork, profile: TrackProfile) { (self.network, self.profile) = (network, profile) }
 
   /// Sets the targets of the next searches.
-  func begin(to targets: [RoadCandidate]) {
+  ///
+  /// - Parameters:
+  ///   - middle: a point near them.
+  ///   - radius: the distance from it within which all lie, in meters.
+  func begin(to targets: [RoadCandidate], around middle: FixedPoint, radiusMeters radius: Float) {
+    (goal, goalMeters) = (LocalProjection(origin: middle), radius)
     if labels.count < network.nodes.count {
       labels += Array(repeating: Label(), count: network.nodes.count - labels.count)
     }
@@ -139,9 +150,12 @@ final class RouteSearch {
     let old = labels[Int(node)]
     let isKnown = old.search == search
     guard meters + extra <= bound, !isKnown || !old.isSettled && meters + extra < old.cost else { return }
+    let straight = Float(goal.project(network.nodes[Int(node)]).squaredLength.squareRoot())
+    let cost = meters + extra + max(0, RouteSearch.sureShare * straight - goalMeters)
+    guard cost <= bound else { return }
     labels[Int(node)] = Label(
       search: search, target: old.target, isSettled: false, meters: meters, extra: extra, link: link)
-    heap.insert(node, cost: meters + extra)
+    heap.insert(node, cost: cost)
   }
 
   // MARK: Ends
@@ -206,7 +220,7 @@ final class RouteSearch {
   }
 }
 
-/// A binary heap of nodes by cost, cheapest first.
+/// A binary heap of nodes by the least cost of a route through them, cheapest first.
 struct NodeHeap {
   private var items: [(cost: Float, node: Int32)] = []
 
@@ -250,7 +264,7 @@ extension RouteSearch {
     guard start.generation == network.generation, end.generation == network.generation else { return nil }
     let isDirect = abs(abs(end.offsetMeters - start.offsetMeters) - meters) < 0.01
     if meters == 0 || start.segment == end.segment && isDirect { return [] }
-    begin(to: [end])
+    begin(to: [end], around: end.place, radiusMeters: 1)
     var found: [Route?] = []
     let bound = 4 * meters + 5 * RouteSearch.turningMeters
     routes(from: start, cameForward: cameForward, to: [end], bound: bound, slack: 0, &found)
