@@ -103,12 +103,11 @@ final class RouteSearch {
     heap.removeAll()
     var open = targetNodes
     let segment = network.segments[Int(start.segment)]
-    let access = network.ways[Int(segment.way)].access
     let link = start.segment * 2
-    if access.contains(profile.forward) {
+    if segment.access.contains(profile.forward) {
       reach(segment.to, segment.meters - start.offsetMeters, cameForward == false ? Self.turningMeters : 0, link, bound)
     }
-    if access.contains(profile.backward) {
+    if segment.access.contains(profile.backward) {
       reach(segment.from, start.offsetMeters, cameForward == true ? Self.turningMeters : 0, link + 1, bound)
     }
     while open > 0, let next = heap.removeFirst() {
@@ -130,11 +129,9 @@ final class RouteSearch {
       if isBack, !isEnd { continue }
       let segment = network.segments[Int(link >> 1)]
       let isForward = link & 1 == 0
-      guard network.ways[Int(segment.way)].access.contains(isForward ? profile.forward : profile.backward) else {
-        continue
-      }
+      guard segment.access.contains(isForward ? profile.forward : profile.backward) else { continue }
       var extra = isBack ? Self.turningMeters : turn(from: label.link, to: segment, isForward)
-      if network.ways[Int(segment.way)].isMinor { extra += Self.minorMeters * segment.meters }
+      if segment.isMinor { extra += Self.minorMeters * segment.meters }
       reach(
         isForward ? segment.to : segment.from, label.meters + segment.meters, label.extra + extra, link, bound)
     }
@@ -163,7 +160,7 @@ final class RouteSearch {
   /// The route that arrives by one of the segment's nodes.
   private func arrival(_ target: RoadCandidate, _ bound: Float) -> Route? {
     let segment = network.segments[Int(target.segment)]
-    let access = network.ways[Int(segment.way)].access
+    let access = segment.access
     var best: Route?
     if access.contains(profile.forward), let label = known(segment.from), label.link != target.segment * 2 + 1 {
       best = Route(meters: label.meters + target.offsetMeters, extra: label.extra, arrivesForward: true)
@@ -185,7 +182,7 @@ final class RouteSearch {
   private func direct(
     _ start: RoadCandidate, _ cameForward: Bool?, _ target: RoadCandidate, _ slack: Float
   ) -> Route? {
-    let access = network.ways[Int(network.segments[Int(start.segment)].way)].access
+    let access = network.segments[Int(start.segment)].access
     let ahead = target.offsetMeters - start.offsetMeters
     let isForward = ahead >= 0
     if access.contains(isForward ? profile.forward : profile.backward) {
@@ -200,7 +197,7 @@ final class RouteSearch {
   /// The route to a place slightly behind on a one-way road, across one node; its length is 0.
   private func behind(_ start: RoadCandidate, _ target: RoadCandidate, _ slack: Float) -> Route? {
     let (ours, theirs) = (network.segments[Int(start.segment)], network.segments[Int(target.segment)])
-    let access = network.ways[Int(ours.way)].access
+    let access = ours.access
     let isForward = access.contains(profile.forward)
     guard !isForward || !access.contains(profile.backward) else { return nil }
     let back: Float

@@ -170,7 +170,7 @@ package final class TrackMatcher {
     var candidates = roads.network.candidates(
       place, profile: roads.profile, radiusMeters: min(40 + 4 * sigma, 200), atMost: TrackMatcher.mostCandidates)
     guard let nearest = candidates.first?.distanceMeters else { return [] }
-    let limit = nearest * nearest + Float(40 * sigma * sigma)
+    let limit = nearest * nearest + Float(24 * sigma * sigma)
     candidates.removeAll { $0.distanceMeters * $0.distanceMeters > limit }
     return candidates
   }
