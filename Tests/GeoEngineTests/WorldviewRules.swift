@@ -38,7 +38,8 @@ import Testing
         #expect(found.country == (isRussia ? "Russia" : "Ukraine"))
         #expect(found.administrativeArea == "Region")
         #expect(found.administrativeAreaCode == (isRussia ? nil : "UA-43"))
-        #expect(found.coarseFields == ["country", "countryCode", "state"] + (isRussia ? [] : ["stateCode"]))
+        #expect(found.coarseFields.prefix(3) == ["country", "countryCode", "state"])
+        #expect(found.coarseFields.contains("stateCode") == !isRussia)
         #expect(found.formattedAddress.last == found.country)
       }
     }
@@ -46,10 +47,11 @@ import Testing
 
   @Test("where a view agrees with the map, the answer is the same in every field")
   func agreeing() throws {
-    for town in [town("Україна", "UA", "UA-05"), town("España", "ES")] {
-      try town.withEngine { engine in
-        let usual = try engine.placemarks(for: query(town, nil))
-        for view in ["RU", "UA", "FR", "CN"] { #expect(try engine.placemarks(for: query(town, view)) == usual) }
+    let towns = [town("Україна", "UA", "UA-05"), town("España", "ES")]
+    for place in towns {
+      try place.withEngine { engine in
+        let usual = try engine.placemarks(for: query(place, nil))
+        for view in ["RU", "UA", "FR", "CN"] { #expect(try engine.placemarks(for: query(place, view)) == usual) }
       }
     }
   }
