@@ -106,13 +106,13 @@ final class ResultBuilder {
     return parts
   }
 
-  /// The key under which an object is listed.
+  /// The key under which an object is listed, by the rules of the map's country: keys are cached for all points of view.
   ///
   /// - Parameter linked: the settlement of a boundary.
   func label(of object: KnownObject, _ linked: KnownObject?, _ rank: UInt8, _ situation: Situation) -> String {
     AddressLabel.of(
       object.object.mainTag, place: linked?.object.mainTag.value ?? object.extra("place"), rank: rank,
-      country: situation.countryCode)
+      country: situation.grounded.surroundings.countryCode?.lowercased())
   }
 
   // MARK: Address
