@@ -80,9 +80,11 @@ typedef struct geocode_options {
   const char *with;
   /* Layers of your own areas that geocode_json adds: their names, separated by commas, or "all". NULL: none. */
   const char *layers;
+  /* The country whose point of view counts in disputed areas, ISO 3166-1 alpha-2: "IN". NULL: the country of the map. */
+  const char *worldview;
 } geocode_options;
 
-#define GEOCODE_OPTIONS {sizeof(geocode_options), NULL, NULL, -1.0, 0, 0, NULL, NULL, NULL, NULL}
+#define GEOCODE_OPTIONS {sizeof(geocode_options), NULL, NULL, -1.0, 0, 0, NULL, NULL, NULL, NULL, NULL}
 
 /* The version of the library, such as "0.1.0". Do not free it. */
 const char *geocode_version(void);

@@ -5,6 +5,7 @@ import GeoSupport
 /// The options of a call, read from the caller's structure.
 struct CallOptions {
   var languages: [String] = []
+  var worldview: Worldview?
   var detail = PlacemarkDetail.address
   var maximumDistanceMeters: Double?
   /// The number of threads for many points; 0 for one on each processor.
@@ -37,6 +38,7 @@ struct CallOptions {
     includesTrace = given.extras & 2 != 0
     if let text = given.with { extraFields = try CallOptions.extraFields(String(cString: text)) }
     if let text = given.layers { layers = try CallOptions.layers(String(cString: text)) }
+    if let text = given.worldview { worldview = try CallOptions.worldview(String(cString: text)) }
     if let progress = given.progress {
       let context = given.context
       goesOn = { done, total in progress(context, Int64(done), Int64(total)) == 0 }
@@ -51,6 +53,7 @@ struct CallOptions {
     }
     var query = PlacemarkQuery(coordinate: coordinate)
     query.languages = languages
+    query.worldview = worldview
     query.detail = detail
     query.maximumDistanceMeters = maximumDistanceMeters
     query.includesAreas = includesAreas
@@ -111,6 +114,13 @@ struct CallOptions {
 
   private static func languages(_ text: String) throws(CallFailure) -> [String] {
     do { return try LanguageList.parse(text) } catch { throw CallFailure(GEOCODE_INVALID, "languages: \(error)") }
+  }
+
+  private static func worldview(_ text: String) throws(CallFailure) -> Worldview {
+    guard let worldview = Worldview(text) else {
+      throw CallFailure(GEOCODE_INVALID, "worldview is \"\(text)\"; it \(Worldview.advice)")
+    }
+    return worldview
   }
 
   private static func detail(_ text: String) throws(CallFailure) -> PlacemarkDetail {

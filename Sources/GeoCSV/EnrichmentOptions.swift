@@ -74,6 +74,8 @@ public struct EnrichmentOptions: Sendable {
 
   /// Preferred languages, best first; empty: local names.
   public var languages: [String] = []
+  /// The country whose point of view counts in disputed areas; nil: the country of the map.
+  public var worldview: Worldview?
   /// The finest detail of an address to look up.
   public var detail = PlacemarkDetail.address
   /// The largest distance of a match, in meters; nil: the engine's own limits.
@@ -111,6 +113,7 @@ public struct EnrichmentOptions: Sendable {
   func query(for coordinate: Coordinate) -> PlacemarkQuery {
     var query = PlacemarkQuery(coordinate: coordinate)
     query.languages = languages
+    query.worldview = worldview
     query.detail = detail
     query.maximumDistanceMeters = maximumDistanceMeters
     return query

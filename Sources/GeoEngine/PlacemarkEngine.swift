@@ -107,6 +107,7 @@ extension PlacemarkEngine {
     let hierarchy = try hierarchy(of: point, in: tile)
     return AnswerBuilder(
       query: query, policy: policy, engine: self, tile: tile, hierarchy: hierarchy,
+      seenCountry: query.worldview.flatMap { DisputedAreas.country(of: hierarchy, seenBy: $0) },
       namer: namers.namer(for: query.languages), projection: LocalProjection(origin: point),
       rows: isGrounded ? GroundedPlacemark(Surroundings(hierarchy: hierarchy)) : nil)
   }

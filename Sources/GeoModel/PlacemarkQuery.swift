@@ -9,6 +9,9 @@ public struct PlacemarkQuery: Hashable, Sendable {
   /// The greatest distance of a match from the coordinate, in meters; nil for the engine's own reach by kind of object.
   /// Areas contain the point, so they are never too far.
   public var maximumDistanceMeters: Double?
+  /// The country whose point of view counts in disputed areas: answers there have the country that it sees. Nil: the
+  /// country of the map.
+  public var worldview: Worldview?
   /// At most this many placemarks, nearest first; 1 or more.
   public var limit: Int = 1
   /// Whether ``Placemark/areas`` is filled.

@@ -110,6 +110,43 @@ extension EndToEnd {
       #expect(try !line("46.948 7.4474", [:]).contains("/"))
     }
 
+    @Test(
+      "says the country of disputed areas as a country sees it, without the code of another country's state",
+      arguments: [
+        ("44.95 34.1", "UA", ["RU": "RU", "UA": "UA", "DE": "UA"]), ("44.6 33.52", "UA", ["RU": "RU"]),
+        ("48 37.8", "UA", ["RU": "RU"]), ("42.66 21.16", "XK", ["RS": "RS", "CN": "RS", "RU": "RS", "DE": "XK"]),
+        ("25.04 121.56", "TW", ["CN": "CN", "JP": "TW"]), ("27.15 -13.2", "EH", ["MA": "MA", "DZ": "EH"]),
+        ("-51.69 -57.86", "FK", ["AR": "AR", "GB": "FK"]), ("34.08 74.8", "IN", ["PK": "PK", "IN": "IN"]),
+        ("34.16 77.58", "IN", ["PK": "PK"]), ("34.37 73.47", "PK", ["IN": "IN", "PK": "PK"]),
+        ("35.92 74.31", "PK", ["IN": "IN"]), ("27.09 93.61", "IN", ["CN": "CN", "PK": "IN"]),
+        ("6 -59.5", "GY", ["VE": "VE"]), ("6.8 -58.16", "GY", ["VE": "GY"]), ("-7.3 72.4", "IO", ["MU": "MU"]),
+        ("-12.78 45.23", "YT", ["KM": "KM"]), ("48.8584 2.2945", "FR", ["DE": "FR", "CN": "FR"]),
+      ] as [(String, String, [String: String])])
+    func worldviews(coordinate: String, country: String, views: [String: String]) throws {
+      let usual = try DefaultCache.program().run("--format json \(coordinate)").output
+      #expect(usual.contains("\"countryCode\":\"\(country)\""), "\(coordinate)")
+      for (view, seen) in views {
+        let output = try DefaultCache.program().run("--format json --worldview \(view) \(coordinate)").output
+        #expect(output.contains("\"countryCode\":\"\(seen)\""), "\(coordinate) for \(view)")
+        if seen == country {
+          #expect(output == usual, "\(coordinate) for \(view)")
+        } else {
+          #expect(!output.contains("stateCode"), "\(coordinate) for \(view)")
+        }
+      }
+    }
+
+    @Test("says the country of disputed areas in lines and tables, too")
+    func worldviewFormats() throws {
+      let program = try DefaultCache.program()
+      #expect(try program.run("--format line --worldview ru 44.95 34.1").output.hasSuffix("Russia\n"))
+      let words = "csv - --columns state_code,country_code --no-status --quiet"
+      let rows = "lat,lon\n35.92,74.31\n"
+      #expect(try program.run(words, input: rows).output == "lat,lon,state_code,country_code\n35.92,74.31,PK-GB,PK\n")
+      let seen = try program.run(words + " --worldview IN", input: rows).output
+      #expect(seen == "lat,lon,state_code,country_code\n35.92,74.31,,IN\n")
+    }
+
     @Test("says which variable is wrong")
     func wrongVariable() throws {
       var program = try DefaultCache.program()

@@ -49,6 +49,8 @@ extension EndToEnd {
         ("--language deu%tsch 1 2", "'--language': “deu%tsch” is not a language"),
         ("watch --accuracy=-1", "'--accuracy' must be a number from 0 to 100000"),
         ("--detail planet 1 2", "'--detail' must be one of country, state, county, city, suburb, street, address"),
+        ("--worldview XX 1 2", "'--worldview' must be the two letters of a country, such as IN"),
+        ("csv --worldview EU a.csv", "'--worldview' must be the two letters of a country, such as IN"),
         ("--max-distance 3e7 1 2", "'--max-distance' must be a number from 0 to 20100000"),
         ("csv --language en,d a.csv", "'--language': “d” is not a language"),
         ("--overlay 1 2", "--overlay is a shape and needs --format json or --format geojson"),

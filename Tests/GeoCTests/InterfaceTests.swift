@@ -268,6 +268,7 @@ struct InterfaceTests {
     #expect(message { $0.extras = 9 }.contains("extras is 9"))
     #expect(message { $0.maximum_distance_meters = .nan }.contains("not a number"))
     "houses".withCString { text in #expect(message { $0.detail = text }.contains("address")) }
+    "XX".withCString { text in #expect(message { $0.worldview = text }.contains("worldview is \"XX\"; it must be")) }
     "de,,x-".withCString { text in #expect(message { $0.languages = text }.contains("languages")) }
     let unknown = Answers(village.store, [], columns: "street,towns")
     #expect(unknown.status == GEOCODE_INVALID && unknown.message.contains("towns") && unknown.message.contains("city"))

@@ -46,6 +46,16 @@ struct ParameterTests {
     #expect(try request("lat=\(text)&lon=1").latitude == value)
   }
 
+  @Test("a point of view is that of a country, in any case")
+  func worldview() throws {
+    #expect(try request("lat=1&lon=1&worldview=in").worldview?.countryCode == "IN")
+    #expect(
+      throws: NominatimProblem(message: "Parameter 'worldview' must be the two letters of a country, such as IN.")
+    ) {
+      try request("lat=1&lon=1&worldview=XX")
+    }
+  }
+
   @Test("a place that is not on Earth is a question without an answer, not a fault", arguments: ["91.3", "-700"])
   func notOnEarth(latitude: String) throws {
     #expect(try request("lat=\(latitude)&lon=0.4").latitude == Double(latitude))

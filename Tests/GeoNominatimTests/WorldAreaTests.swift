@@ -39,7 +39,7 @@ struct WorldAreaTests {
       id: id, members: [OSMMember(.way, id, role: "outer")], tags: common.merging(tags) { $1 })
   }
 
-  private func makeResponder() throws -> NominatimResponder {
+  private func makeResponder(country: String = "US", state: String = "US-CA") throws -> NominatimResponder {
     let (world, extract, store) = (folder.file("w.osm.pbf"), folder.file("e.osm.pbf"), folder.file("t.sqlite"))
     try OSMFileWriter.write(
       path: world, nodes: nodes("ABCDEFGHIJKL"),
@@ -48,9 +48,9 @@ struct WorldAreaTests {
         OSMWay(id: 3, refs: "IJKLI".map(id), tags: [:]),
       ],
       relations: [
-        area(1, 2, "Land", ["ISO3166-1:alpha2": "US"]),
-        area(2, 4, "State", ["ISO3166-2": "US-CA", "is_in:country_code": "US"]),
-        area(3, 6, "County", ["is_in:country_code": "US"]),
+        area(1, 2, "Land", ["ISO3166-1:alpha2": country]),
+        area(2, 4, "State", ["ISO3166-2": state, "is_in:country_code": country]),
+        area(3, 6, "County", ["is_in:country_code": country]),
       ])
     try OSMFileWriter.write(
       path: extract, nodes: nodes("st"),
@@ -75,6 +75,23 @@ struct WorldAreaTests {
       #expect(result.box == FixedBox(around: grid.line(corners)))
       #expect(result.center == results[0].center && result.box.contains(result.center))
       #expect(result.names.map(\.value) == [name, "\(name) deutsch"])
+    }
+  }
+
+  @Test("the country of a disputed area is that of the asked point of view, for itself and around a state")
+  func worldview() throws {
+    let responder = try makeResponder(country: "UA", state: "UA-43")
+    let point = Coordinate(grid["p"])
+    func answer(_ words: String) throws -> NominatimResult {
+      let query = "lat=\(point.latitude)&lon=\(point.longitude)&accept-language=en&\(words)"
+      return try #require(try responder.result(for: try request(query)))
+    }
+    for (view, code, country) in [("", "ua", "Ukraine"), ("&worldview=RU", "ru", "Russia")] {
+      let state = try answer("zoom=5" + view)
+      #expect(state.countryCode == code && state.displayName == "State, \(country)")
+      let land = try answer("zoom=3" + view)
+      #expect(land.countryCode == code && land.name == country)
+      #expect(land.names.map(\.value).contains("Land") == (code == "ua"))
     }
   }
 }

@@ -41,6 +41,7 @@ struct QueryOptionsTests {
       ("maximumDistanceMeters", "12.5", "12.5"), ("maximumDistanceMeters", "1e3", "1e3"),
       ("maximumDistanceMeters", "-1", "-1"), ("maximumDistanceMeters", "20100001", "20100001"),
       ("maximumDistanceMeters", #""far""#, "far"), ("maximumDistanceMeters", #""nan""#, "nan"),
+      ("worldview", #""in""#, "IN"), ("worldview", #""XX""#, "XX"), ("worldview", #""""#, ""),
       ("limit", "7", "7"), ("limit", "0", "0"), ("limit", "101", "101"), ("limit", "1.5", "1.5"),
       ("limit", #""many""#, "many"), ("areas", "true", "true"), ("explain", "true", "1"), ("overlay", "false", "0"),
       ("areas", #""yes""#, "yes"), ("explain", #""""#, ""), ("unknown", "1", "1"),

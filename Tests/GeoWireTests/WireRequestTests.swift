@@ -15,6 +15,7 @@ struct WireRequestTests {
     var query = PlacemarkQuery(coordinate: try Coordinate(latitude: 37.770947000000013, longitude: -122.41007730000001))
     query.languages = ["de-AT", "en"]
     query.detail = .suburb
+    query.worldview = Worldview("IN")
     query.maximumDistanceMeters = 250.5
     query.limit = 3
     query.includesAreas = true

@@ -278,6 +278,7 @@ class ClientTests(unittest.TestCase):
             Options(languages="de")
         self.assertEqual(Options(layers=["zones"]).wire(), {"layers": ["zones"]})
         self.assertEqual(Options(layers=True).wire(), {"layers": True})
+        self.assertEqual(Options(worldview="IN").wire(), {"worldview": "IN"})
         with self.assertRaisesRegex(ValueError, "True for all"):
             Options(layers="zones")
         self.assertEqual(

@@ -51,6 +51,9 @@ class PlacemarkTests(unittest.TestCase):
         for wrong, said in ((Options(layers=["zones"]), "there is no layer"), (Options(extra_fields=["towns"]), "county_fips")):
             with self.assertRaisesRegex(ValueError, said):
                 geocode.placemark(*BERLIN, wrong)
+        self.assertEqual(geocode.placemark(44.95, 34.1, Options(worldview="RU")).address.country_code, "RU")
+        with self.assertRaisesRegex(ValueError, "worldview"):
+            geocode.placemark(*BERLIN, Options(worldview="XX"))
         for name in ("layers", "extra_fields"):
             with self.assertRaisesRegex(ValueError, "is a list"):
                 Options(**{name: "zones"})

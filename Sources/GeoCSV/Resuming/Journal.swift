@@ -143,7 +143,10 @@ struct RunPlan {
 extension EnrichmentOptions {
   /// The options that change the output, one per line, but for those that the decisions about the input cover.
   fileprivate var journalLines: [String] {
-    [
+    let further: [String?] = [
+      tracks.map { "tracks: \($0.journalled.journalled)" }, worldview.map { "worldview: \($0.countryCode)" },
+    ]
+    return [
       "header: \(hasHeader)", "swap: \(swapsCoordinates)",
       "letter o: \(letterO?.rawValue ?? "as the table tells")", "ragged: \(raggedRows.rawValue)",
       "encoding: \(encoding.rawValue)",
@@ -151,7 +154,7 @@ extension EnrichmentOptions {
       "template: \((template?.source ?? "").journalled)", "escaped formulas: \(escapesFormulas)",
       "languages: \(languages.joined(separator: ",").journalled)", "detail: \(detail.rawValue)",
       "maximum distance: \(maximumDistanceMeters.map { "\($0)" } ?? "usual")", "rows: \(sample)",
-    ] + (tracks.map { ["tracks: \($0.journalled.journalled)"] } ?? [])
+    ] + further.compactMap { $0 }
   }
 }
 

@@ -11,15 +11,23 @@ extension AnswerBuilder {
     if query.detail >= .state, let state = hierarchy.state {
       placemark.administrativeArea = try fill(.state, from: state, &placemark, &trace)
     }
-    if query.detail >= .state, let area = hierarchy.state ?? hierarchy.county ?? hierarchy.city {
-      placemark.administrativeAreaCode = area.subdivisionCode
-      if area.subdivisionCode != nil, area.isCoarse { placemark.coarseFields.append(PlacemarkField.stateCode.name) }
+    if query.detail >= .state, let area = hierarchy.state ?? hierarchy.county ?? hierarchy.city,
+      let code = stateCode(of: area)
+    {
+      placemark.administrativeAreaCode = code
+      if area.isCoarse { placemark.coarseFields.append(PlacemarkField.stateCode.name) }
     }
     if query.detail >= .county, let county = hierarchy.county {
       placemark.subAdministrativeArea = try fill(.county, from: county, &placemark, &trace)
     }
     if !hierarchy.digest.isBeyondCoastline { try fillCityAreas(&placemark, &trace) }
     if hierarchy.digest.isFinerThanCountry, query.detail >= .state { placemark.match = .area }
+  }
+
+  /// The ISO 3166-2 code of an area; nil where it has none, or one of another country than the query's worldview sees.
+  func stateCode(of area: StoredArea) -> String? {
+    guard let seenCountry, let code = area.subdivisionCode else { return area.subdivisionCode }
+    return code.hasPrefix(seenCountry + "-") ? code : nil
   }
 
   /// Fills in the city and its parts from areas.
@@ -38,6 +46,7 @@ extension AnswerBuilder {
   // MARK: Country
 
   private func fillCountry(_ placemark: inout Placemark, _ trace: inout TraceRecorder) throws(StoreError) {
+    if let seenCountry { return try fill(seenCountry, &placemark, &trace) }
     placemark.isoCountryCode = hierarchy.countryCode
     let code = hierarchy.countryCode
     let choice = try namer.countryName(
@@ -53,6 +62,21 @@ extension AnswerBuilder {
     if choice.isTransliterated { placemark.transliteratedFields.append(PlacemarkField.country.name) }
     placemark.source = country.source
     note(.country, choice.text, country, &trace)
+  }
+
+  /// Fills in the country that the query's worldview sees. It is as coarse as the border of the map's country.
+  private func fill(
+    _ seenCountry: String, _ placemark: inout Placemark, _ trace: inout TraceRecorder
+  ) throws(StoreError) {
+    placemark.isoCountryCode = seenCountry
+    let choice = try namer.countryName(nil, code: seenCountry)
+    placemark.country = choice?.text
+    if hierarchy.country?.isCoarse == true {
+      if choice != nil { placemark.coarseFields.append(PlacemarkField.country.name) }
+      placemark.coarseFields.append(PlacemarkField.countryCode.name)
+    }
+    if choice?.isTransliterated == true { placemark.transliteratedFields.append(PlacemarkField.country.name) }
+    trace.note(TraceEntry(.country, value: choice?.text, rule: "disputed area in the asked worldview"))
   }
 
   // MARK: Areas

@@ -26,7 +26,7 @@ extension AnswerBuilder {
     query.maximumDistanceMeters = self.query.maximumDistanceMeters
     query.needsLines = false
     let local = try AnswerBuilder(
-      query: query, policy: policy, engine: engine, tile: tile, hierarchy: hierarchy,
+      query: query, policy: policy, engine: engine, tile: tile, hierarchy: hierarchy, seenCountry: seenCountry,
       namer: engine.namers.namer(for: query.languages), projection: projection, rows: nil
     ).placemark(for: choice)
     return PlacemarkField.named.reduce(into: [:]) { names, field in
@@ -36,7 +36,8 @@ extension AnswerBuilder {
 
   private func area(_ role: CodedArea) -> StoredArea? {
     switch role {
-    case .country: hierarchy.country
+    // The map's country has other codes than the one that is seen.
+    case .country: seenCountry == nil ? hierarchy.country : nil
     case .state: hierarchy.state
     case .county: hierarchy.county
     case .city: hierarchy.city

@@ -59,7 +59,9 @@ extension AnswerBuilder {
     let sea = hierarchy.ocean?.isSeaOfCoastlines == true ? nil : hierarchy.ocean
     let water =
       placemark.match == .water ? hierarchy.inlandWater ?? sea ?? hierarchy.coarseLake ?? hierarchy.coastalSea : nil
-    guard let area = water ?? hierarchy.finest(within: query.detail) else { return nil }
+    guard let area = water ?? hierarchy.finest(within: query.detail), seenCountry == nil || !area.isCountry else {
+      return nil
+    }
     let title = try namer.name(area.name, country: hierarchy.countryCode).text
     return ShapeOverlay(try store.boundary(of: area.id), title: title, at: query.coordinate)
   }

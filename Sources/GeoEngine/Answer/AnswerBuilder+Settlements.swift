@@ -110,7 +110,7 @@ extension AnswerBuilder {
       placemark.transliteratedFields.removeAll { $0 == PlacemarkField.state.name }
       let text = try name(other.name, field: .state, timeZone: hierarchy.timeZone, &placemark)
       placemark.administrativeArea = text
-      placemark.administrativeAreaCode = other.subdivisionCode
+      placemark.administrativeAreaCode = stateCode(of: other)
       trace.note(TraceEntry(.state, value: text, rule: "coarse boundary contains the city", source: nil))
       return
     }

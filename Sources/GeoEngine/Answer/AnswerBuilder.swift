@@ -11,6 +11,9 @@ struct AnswerBuilder {
   /// The tile that contains the point.
   let tile: Tile
   let hierarchy: Hierarchy
+  /// ISO 3166-1 alpha-2 of the country in which the query's ``PlacemarkQuery/worldview`` sees the point; nil where that
+  /// is the country of the map.
+  let seenCountry: String?
   let namer: Namer
   let projection: LocalProjection
   /// Collects the rows behind the placemark; nil when the caller does not want them.
@@ -66,13 +69,14 @@ struct AnswerBuilder {
   /// A placemark with the fields from the areas around the point, usually from the cache.
   private func areaFields(_ trace: inout TraceRecorder) throws(StoreError) -> Placemark {
     if trace.isOn { return try makeAreaFields(&trace) }
-    if let known = hierarchy.fields.fields(namer: namer.number, detail: query.detail) {
+    if let known = hierarchy.fields.fields(namer: namer.number, detail: query.detail, country: seenCountry) {
       var placemark = known.placemark
       placemark.coordinate = query.coordinate
       return consume placemark
     }
     let placemark = try makeAreaFields(&trace)
-    hierarchy.fields.insert(AreaFields(placemark, namer: namer.number, detail: query.detail))
+    hierarchy.fields.insert(
+      AreaFields(placemark, namer: namer.number, detail: query.detail, country: seenCountry))
     return placemark
   }
 

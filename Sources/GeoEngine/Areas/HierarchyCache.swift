@@ -83,7 +83,8 @@ struct AreaKey: Equatable {
   mutating func append(alternatives areas: some Sequence<AreaID>) { ids.append(contentsOf: areas) }
 }
 
-/// The fields that the areas around a point give to every placemark there, for one list of languages and one detail.
+/// The fields that the areas around a point give to every placemark there, for one list of languages, one detail and
+/// one point of view.
 ///
 /// Points of one neighborhood share these fields, so they are computed once and then copied: names, codes, time zone,
 /// water, and which of them are coarse or transliterated. The caller adds to the copy what depends on the point or the
@@ -93,30 +94,34 @@ final class AreaFields {
   fileprivate let namer: UInt64
   /// The finest part that is filled.
   fileprivate let detail: PlacemarkDetail
+  /// The country that is seen there instead of the map's; nil for the map's.
+  fileprivate let country: String?
   /// The fields; the coordinate is meaningless.
   let placemark: Placemark
   /// The next older entry.
   fileprivate var next: AreaFields?
 
   /// Wraps computed fields.
-  init(_ placemark: Placemark, namer: UInt64, detail: PlacemarkDetail) {
+  init(_ placemark: Placemark, namer: UInt64, detail: PlacemarkDetail, country: String?) {
     self.placemark = placemark
     self.namer = namer
     self.detail = detail
+    self.country = country
   }
 }
 
-/// The fields of one hierarchy for the latest languages and details, newest first.
+/// The fields of one hierarchy for the latest languages, details and points of view, newest first.
 struct AreaFieldsList {
   private var first: AreaFields?
   /// A server's clients may use several languages in turn.
   private static let capacity = 4
 
-  /// The fields in a namer's languages up to a detail; nil when they are not in the list.
-  func fields(namer: UInt64, detail: PlacemarkDetail) -> AreaFields? {
+  /// The fields in a namer's languages up to a detail, with a country in place of the map's; nil when they are not in
+  /// the list.
+  func fields(namer: UInt64, detail: PlacemarkDetail, country: String?) -> AreaFields? {
     var entry = first
     while let fields = entry {
-      if fields.namer == namer, fields.detail == detail { return fields }
+      if fields.namer == namer, fields.detail == detail, fields.country == country { return fields }
       entry = fields.next
     }
     return nil

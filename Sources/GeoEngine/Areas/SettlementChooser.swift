@@ -61,6 +61,8 @@ final class SettlementChooser {
   @exclusivity(unchecked) private var verdicts = PlaceVerdicts()
   /// Scores of settlements along streets, by street and settlement.
   @exclusivity(unchecked) private var scores = SlotTable<Double>(slotBits: 12)
+  /// The street of the latest score, with its line: it is compared with several settlements.
+  @exclusivity(unchecked) private var measured: (street: StreetID, line: [FixedPoint])?
   /// The settlements that parts of cities belong to, by the hierarchy and the part; no name where none reaches it.
   @exclusivity(unchecked) private var owners = SlotTable<NameID?>(slotBits: 14)
 
@@ -298,7 +300,10 @@ final class SettlementChooser {
     let key = (UInt64(street.rawValue) << 32) + UInt64(candidate.id.rawValue)
     if let known = scores[key] { return known }
     let place = try store.place(candidate.id)
-    guard let meters = place.meters(from: try store.line(of: street)) else { return candidate.score }
+    let line: [FixedPoint]
+    if let measured, measured.street == street { line = measured.line } else { line = try store.line(of: street) }
+    measured = (street, line)
+    guard let meters = place.meters(from: line) else { return candidate.score }
     scores.keep(meters / Double(place.reachMeters), for: key)
     return meters / Double(place.reachMeters)
   }

@@ -42,7 +42,7 @@ extension RoadNetwork {
   ) -> RoadCandidate? {
     var best: (segment: Int32, share: Double, squared: Double)?
     visit(point, profile, radiusMeters) { segment, share, squared in
-      let way = ways[Int(segments[Int(segment)].way)].id
+      let way = ways[Int(segments[Int(segment)].way)]
       guard way == wanted.0 || way == wanted.1, squared < best?.squared ?? .infinity else { return }
       best = (segment, share, squared)
     }
@@ -64,14 +64,18 @@ extension RoadNetwork {
       guard marks[Int(segment)].search != number else { return }
       marks[Int(segment)] = CandidateMark(search: number, squaredMeters: .infinity)
       let piece = segments[Int(segment)]
-      guard !ways[Int(piece.way)].access.isDisjoint(with: wanted) else { return }
-      let (from, to) = (projection.project(nodes[Int(piece.from)]), projection.project(nodes[Int(piece.to)]))
-      let (dx, dy) = (to.x - from.x, to.y - from.y)
-      let share = max(0, min(1, -(from.x * dx + from.y * dy) / (dx * dx + dy * dy)))
-      let squared = LocalPoint(x: from.x + share * dx, y: from.y + share * dy).squaredLength
+      guard !piece.access.isDisjoint(with: wanted) else { return }
+      let start = projection.project(piece.start)
+      let (x, y, meters) = (Double(piece.direction.x), Double(piece.direction.y), Double(piece.meters))
+      let along = max(0, min(meters, -(start.x * x + start.y * y)))
+      // The end of a segment is as far as the start of the next one, to the last bit.
+      let nearest =
+        along < meters
+        ? LocalPoint(x: start.x + along * x, y: start.y + along * y) : projection.project(nodes[Int(piece.to)])
+      let squared = nearest.squaredLength
       guard squared <= limit else { return }
       marks[Int(segment)].squaredMeters = Float(squared)
-      body(segment, share, squared)
+      body(segment, along / meters, squared)
     }
   }
 
@@ -96,6 +100,6 @@ extension RoadNetwork {
     return RoadCandidate(
       segment: segment, generation: generation, offsetMeters: piece.meters * Float(share),
       distanceMeters: Float(squared.squareRoot()),
-      way: ways[Int(piece.way)].id, place: projection.unproject(place))
+      way: ways[Int(piece.way)], place: projection.unproject(place))
   }
 }

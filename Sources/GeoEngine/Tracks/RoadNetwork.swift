@@ -10,24 +10,22 @@ import GeoStore
 /// segments, all are forgotten and loading begins again. Holders of segments compare ``generation``. Not thread-safe,
 /// as the store's reader is not.
 final class RoadNetwork {
-  /// A road.
-  struct Way: BitwiseCopyable {
-    /// The OpenStreetMap way.
-    var id: Int64
-    var access: RoadAccess
-    /// Whether it is a service road or track, which few drivers take.
-    var isMinor: Bool
-  }
-
-  /// A straight piece of a way. The segments of a way have consecutive numbers.
+  /// A straight piece of a way, which is known by its place among those loaded. The segments of a way have consecutive
+  /// numbers.
   struct Segment: BitwiseCopyable {
     /// The numbers of its nodes.
     var from: Int32
     var to: Int32
     var way: Int32
+    /// Who may use it, in which directions.
+    var access: RoadAccess
+    /// Whether it is part of a service road or track, which few drivers take.
+    var isMinor: Bool
     var meters: Float
     /// Its direction as a unit vector, east and north.
     var direction: SIMD2<Float>
+    /// The place of its first node.
+    var start: FixedPoint
   }
 
   /// The most segments kept, some 60 megabytes.
@@ -36,7 +34,8 @@ final class RoadNetwork {
   let store: StoreReader
   /// The number of times that everything was forgotten.
   @exclusivity(unchecked) private(set) var generation: Int32 = 0
-  @exclusivity(unchecked) private(set) var ways: [Way] = []
+  /// The OpenStreetMap ways.
+  @exclusivity(unchecked) private(set) var ways: [Int64] = []
   @exclusivity(unchecked) private(set) var segments: [Segment] = []
   @exclusivity(unchecked) private(set) var nodes: [FixedPoint] = []
   /// The first link that leaves a node; link `2 * segment` leaves its first node, `2 * segment + 1` its second one. -1
@@ -59,13 +58,13 @@ final class RoadNetwork {
   func hasWay(_ id: Int64) -> Bool { wayNumbers[id] != nil }
 
   /// Whether a place is on a service road or track.
-  func isMinor(_ place: RoadCandidate) -> Bool { ways[Int(segments[Int(place.segment)].way)].isMinor }
+  func isMinor(_ place: RoadCandidate) -> Bool { segments[Int(place.segment)].isMinor }
 
   /// Adds a way with two vertices or more.
   func add(way id: Int64, _ access: RoadAccess, isMinor: Bool, _ line: [FixedPoint]) {
     let way = Int32(ways.count)
     wayNumbers[id] = way
-    ways.append(Way(id: id, access: access, isMinor: isMinor))
+    ways.append(id)
     for (start, end) in zip(line, line.dropFirst()) where start != end {
       let step = LocalProjection(origin: start).project(end)
       let meters = step.squaredLength.squareRoot()
@@ -74,7 +73,10 @@ final class RoadNetwork {
       let number = Int32(segments.count)
       let (from, to) = (node(start), node(end))
       let direction = SIMD2(Float(step.x / meters), Float(step.y / meters))
-      segments.append(Segment(from: from, to: to, way: way, meters: Float(meters), direction: direction))
+      segments.append(
+        Segment(
+          from: from, to: to, way: way, access: access, isMinor: isMinor, meters: Float(meters), direction: direction,
+          start: start))
       link(from)
       link(to)
       marks.append(CandidateMark())

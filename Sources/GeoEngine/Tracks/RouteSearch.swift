@@ -1,6 +1,7 @@
 import GeoModel
 
-/// The shortest routes from one place on a road to several others, by Dijkstra's algorithm within a bound.
+/// The shortest routes from one place on a road to several others, by the A* algorithm within a bound: no node is
+/// visited from where the straight way to the targets would exceed the bound.
 ///
 /// Only cars obey one-way streets. A route can turn around only at the end of a road or at the route's own start, which
 /// costs ``turningMeters``. Moving back a few meters on a one-way street is receiver noise, and counts as a route of
@@ -30,12 +31,14 @@ final class RouteSearch {
   }
 
   /// The cost of turning around, in meters of detour.
-  static let turningMeters: Float = 100
+  static let turningMeters: Float = 200
   /// The cost of turning by a right angle is half of this, in meters of detour: traffic mostly goes straight on. A bend
   /// with many vertices costs nearly nothing.
   private static let mostTurnMeters: Float = 40
   /// The additional cost of each meter on a service road or track, which few drivers take, in meters of detour.
   private static let minorMeters: Float = 0.4
+  /// The part of a straight distance that surely remains: distances are measured in different projections.
+  private static let sureShare: Float = 0.99
 
   let network: RoadNetwork
   let profile: TrackProfile
@@ -43,12 +46,20 @@ final class RouteSearch {
   @exclusivity(unchecked) private var search: UInt32 = 0
   @exclusivity(unchecked) private var targetNumber: UInt32 = 0
   @exclusivity(unchecked) private var targetNodes = 0
+  /// The middle of the targets, and the distance in meters within which they lie.
+  @exclusivity(unchecked) private var goal = LocalProjection(origin: FixedPoint(x: 0, y: 0))
+  @exclusivity(unchecked) private var goalMeters: Float = 0
   @exclusivity(unchecked) private var heap = NodeHeap()
 
   init(network: RoadNetwork, profile: TrackProfile) { (self.network, self.profile) = (network, profile) }
 
   /// Sets the targets of the next searches.
-  func begin(to targets: [RoadCandidate]) {
+  ///
+  /// - Parameters:
+  ///   - middle: a point near them.
+  ///   - radius: the distance from it within which all lie, in meters.
+  func begin(to targets: [RoadCandidate], around middle: FixedPoint, radiusMeters radius: Float) {
+    (goal, goalMeters) = (LocalProjection(origin: middle), radius)
     if labels.count < network.nodes.count {
       labels += Array(repeating: Label(), count: network.nodes.count - labels.count)
     }
@@ -92,12 +103,11 @@ final class RouteSearch {
     heap.removeAll()
     var open = targetNodes
     let segment = network.segments[Int(start.segment)]
-    let access = network.ways[Int(segment.way)].access
     let link = start.segment * 2
-    if access.contains(profile.forward) {
+    if segment.access.contains(profile.forward) {
       reach(segment.to, segment.meters - start.offsetMeters, cameForward == false ? Self.turningMeters : 0, link, bound)
     }
-    if access.contains(profile.backward) {
+    if segment.access.contains(profile.backward) {
       reach(segment.from, start.offsetMeters, cameForward == true ? Self.turningMeters : 0, link + 1, bound)
     }
     while open > 0, let next = heap.removeFirst() {
@@ -119,11 +129,9 @@ final class RouteSearch {
       if isBack, !isEnd { continue }
       let segment = network.segments[Int(link >> 1)]
       let isForward = link & 1 == 0
-      guard network.ways[Int(segment.way)].access.contains(isForward ? profile.forward : profile.backward) else {
-        continue
-      }
+      guard segment.access.contains(isForward ? profile.forward : profile.backward) else { continue }
       var extra = isBack ? Self.turningMeters : turn(from: label.link, to: segment, isForward)
-      if network.ways[Int(segment.way)].isMinor { extra += Self.minorMeters * segment.meters }
+      if segment.isMinor { extra += Self.minorMeters * segment.meters }
       reach(
         isForward ? segment.to : segment.from, label.meters + segment.meters, label.extra + extra, link, bound)
     }
@@ -139,9 +147,12 @@ final class RouteSearch {
     let old = labels[Int(node)]
     let isKnown = old.search == search
     guard meters + extra <= bound, !isKnown || !old.isSettled && meters + extra < old.cost else { return }
+    let straight = Float(goal.project(network.nodes[Int(node)]).squaredLength.squareRoot())
+    let cost = meters + extra + max(0, RouteSearch.sureShare * straight - goalMeters)
+    guard cost <= bound else { return }
     labels[Int(node)] = Label(
       search: search, target: old.target, isSettled: false, meters: meters, extra: extra, link: link)
-    heap.insert(node, cost: meters + extra)
+    heap.insert(node, cost: cost)
   }
 
   // MARK: Ends
@@ -149,7 +160,7 @@ final class RouteSearch {
   /// The route that arrives by one of the segment's nodes.
   private func arrival(_ target: RoadCandidate, _ bound: Float) -> Route? {
     let segment = network.segments[Int(target.segment)]
-    let access = network.ways[Int(segment.way)].access
+    let access = segment.access
     var best: Route?
     if access.contains(profile.forward), let label = known(segment.from), label.link != target.segment * 2 + 1 {
       best = Route(meters: label.meters + target.offsetMeters, extra: label.extra, arrivesForward: true)
@@ -171,7 +182,7 @@ final class RouteSearch {
   private func direct(
     _ start: RoadCandidate, _ cameForward: Bool?, _ target: RoadCandidate, _ slack: Float
   ) -> Route? {
-    let access = network.ways[Int(network.segments[Int(start.segment)].way)].access
+    let access = network.segments[Int(start.segment)].access
     let ahead = target.offsetMeters - start.offsetMeters
     let isForward = ahead >= 0
     if access.contains(isForward ? profile.forward : profile.backward) {
@@ -186,7 +197,7 @@ final class RouteSearch {
   /// The route to a place slightly behind on a one-way road, across one node; its length is 0.
   private func behind(_ start: RoadCandidate, _ target: RoadCandidate, _ slack: Float) -> Route? {
     let (ours, theirs) = (network.segments[Int(start.segment)], network.segments[Int(target.segment)])
-    let access = network.ways[Int(ours.way)].access
+    let access = ours.access
     let isForward = access.contains(profile.forward)
     guard !isForward || !access.contains(profile.backward) else { return nil }
     let back: Float
@@ -206,7 +217,7 @@ final class RouteSearch {
   }
 }
 
-/// A binary heap of nodes by cost, cheapest first.
+/// A binary heap of nodes by the least cost of a route through them, cheapest first.
 struct NodeHeap {
   private var items: [(cost: Float, node: Int32)] = []
 
@@ -250,7 +261,7 @@ extension RouteSearch {
     guard start.generation == network.generation, end.generation == network.generation else { return nil }
     let isDirect = abs(abs(end.offsetMeters - start.offsetMeters) - meters) < 0.01
     if meters == 0 || start.segment == end.segment && isDirect { return [] }
-    begin(to: [end])
+    begin(to: [end], around: end.place, radiusMeters: 1)
     var found: [Route?] = []
     let bound = 4 * meters + 5 * RouteSearch.turningMeters
     routes(from: start, cameForward: cameForward, to: [end], bound: bound, slack: 0, &found)

@@ -115,7 +115,13 @@ package final class TrackMatcher {
         return TrackLattice.State(candidate: candidate, score: -0.5 * deviation * deviation - rarity)
       })
     if let last = lattice.last, let straight, try isStep(to: layer, straight) {
-      connect(last, &layer, Float(straight), Float(sigma))
+      let states = layer.states
+      let bound = 3 * Float(straight) + 120
+      connect(last, &layer, Float(straight), Float(sigma), bound)
+      if layer.states.isEmpty {
+        layer.states = states
+        connect(last, &layer, Float(straight), Float(sigma), bound + 1.5 * RouteSearch.turningMeters)
+      }
     } else {
       endPiece()
     }
@@ -164,7 +170,7 @@ package final class TrackMatcher {
     var candidates = roads.network.candidates(
       place, profile: roads.profile, radiusMeters: min(40 + 4 * sigma, 200), atMost: TrackMatcher.mostCandidates)
     guard let nearest = candidates.first?.distanceMeters else { return [] }
-    let limit = nearest * nearest + Float(40 * sigma * sigma)
+    let limit = nearest * nearest + Float(24 * sigma * sigma)
     candidates.removeAll { $0.distanceMeters * $0.distanceMeters > limit }
     return candidates
   }
@@ -197,20 +203,24 @@ package final class TrackMatcher {
     return true
   }
 
-  /// Gives each state of a layer its best predecessor and route; drops states that no route leads to.
+  /// Gives each state of a layer its best predecessor and route; drops states that no route within the bound leads to.
   private func connect(
-    _ last: TrackLattice.Layer, _ layer: inout TrackLattice.Layer, _ straight: Float, _ sigma: Float
+    _ last: TrackLattice.Layer, _ layer: inout TrackLattice.Layer, _ straight: Float, _ sigma: Float, _ bound: Float
   ) {
     let targets = layer.states.map(\.candidate)
     // The difference between route and straight line grows with the noise, and with the length of the step because
     // roads wind.
     let beta = 4 + 0.8 * sigma + 0.03 * straight
-    let bound = straight * 3 + 120
     var best = [(score: Float, back: Int16, route: RouteSearch.Route)?](repeating: nil, count: targets.count)
-    roads.routes.begin(to: targets)
-    for (index, state) in last.states.enumerated() where state.score > -TrackMatcher.hopeless {
+    roads.routes.begin(
+      to: targets, around: layer.point, radiusMeters: targets.reduce(1) { max($0, $1.distanceMeters) })
+    // The likeliest first, as its routes limit the search for better ones.
+    for (index, state) in last.states.enumerated().sorted(by: { $0.element.score > $1.element.score }) {
+      let worst = best.reduce(.infinity) { min($0, $1?.score ?? -.infinity) }
+      guard state.score > max(-TrackMatcher.hopeless, worst) else { break }
       roads.routes.routes(
-        from: state.candidate, cameForward: state.cameForward, to: targets, bound: bound, slack: 3 * sigma, &found)
+        from: state.candidate, cameForward: state.cameForward, to: targets,
+        bound: min(bound, straight + (state.score - worst) * beta), slack: 3 * sigma, &found)
       for (target, route) in found.enumerated() {
         guard let route else { continue }
         let score = state.score - (abs(route.meters - straight) + route.extra) / beta
@@ -235,7 +245,7 @@ struct ReceiverNoise {
   private var distances: [Float] = []
   private var position = 0
   /// The estimate; the initial value applies until there are enough points.
-  private var guessed = 10.0
+  private var guessed = 15.0
 
   /// The standard deviation in meters: the row's own accuracy if it has one, else the estimate.
   func sigma(accuracyMeters: Double?) -> Double {
@@ -249,7 +259,7 @@ struct ReceiverNoise {
     if distances.count < ReceiverNoise.window { distances.append(nearest.distanceMeters) }
     distances[position] = nearest.distanceMeters
     position = (position + 1) % ReceiverNoise.window
-    guard position & 7 == 0, distances.count >= 16 else { return }
+    guard position & 7 == 0, distances.count >= 8 else { return }
     // The median of absolute deviations is 0.6745 times the standard deviation; see Newson and Krumm.
     guessed = min(max(Double(distances.sorted()[distances.count / 2]) * 1.4826, 6), 40)
   }

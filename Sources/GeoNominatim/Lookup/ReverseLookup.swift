@@ -133,7 +133,7 @@ final class ReverseLookup {
   /// Finds the country (step 3).
   private func country(_ grounded: GroundedPlacemark) throws(StoreError) -> FoundPlace? {
     guard let country = grounded.surroundings.country else { return nil }
-    let object = country.isCoarse ? nil : try linked.boundary(country)
+    let object = country.isCoarse || grounded.isSeenElsewhere ? nil : try linked.boundary(country)
     return FoundPlace(thing: object.map { .object($0) } ?? .country(country), distanceMeters: 0, grounded: grounded)
   }
 }
@@ -145,6 +145,7 @@ extension NominatimRequest {
   func query(at point: FixedPoint) -> PlacemarkQuery {
     var query = PlacemarkQuery(coordinate: Coordinate(point))
     query.languages = engineLanguages
+    query.worldview = worldview
     query.detail = Zoom.detail(maximumRank)
     query.includesTrace = isDebug
     return query
@@ -152,6 +153,13 @@ extension NominatimRequest {
 
   /// The requested languages and then local names, for the engine.
   var engineLanguages: [String] { languages.isEmpty ? [] : languages + ["native"] }
+}
+
+extension GroundedPlacemark {
+  /// ISO 3166-1 alpha-2 of the country in small letters, as the request's worldview sees it; nil at sea.
+  var countryCode: String? { (placemark?.isoCountryCode ?? surroundings.countryCode)?.lowercased() }
+  /// Whether the request's worldview sees another country than that of the map.
+  var isSeenElsewhere: Bool { placemark.map { $0.isoCountryCode != surroundings.countryCode } ?? false }
 }
 
 extension Placemark {

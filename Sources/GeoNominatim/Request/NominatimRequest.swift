@@ -27,6 +27,8 @@ package struct NominatimRequest: Sendable {
   package var simplificationDegrees: Double
   /// Preferred languages, best first; empty for local names.
   package var languages: [String]
+  /// The country whose point of view counts in disputed areas; nil for the country of the map.
+  package var worldview: Worldview?
   /// The function that wraps JSON; nil for none.
   package var callback: String?
   /// Whether the response is a page that explains the answer.
@@ -58,6 +60,7 @@ package struct NominatimRequest: Sendable {
     includesEntrances = reader.flag("entrances", default: false)
     callback = try NominatimRequest.callback(reader, format)
     languages = NominatimRequest.languages(reader, acceptLanguage)
+    worldview = try NominatimRequest.worldview(reader)
   }
 
   /// The finest rank of possible answers.
@@ -96,6 +99,15 @@ extension NominatimRequest {
       wanted = geometry
     }
     return wanted
+  }
+
+  /// The country whose point of view counts.
+  static func worldview(_ reader: ParameterReader) throws(NominatimProblem) -> Worldview? {
+    guard let text = reader.text("worldview") else { return nil }
+    guard let worldview = Worldview(text) else {
+      throw NominatimProblem(message: "Parameter 'worldview' \(Worldview.advice).")
+    }
+    return worldview
   }
 
   /// The JavaScript function around JSON; nil for other formats.

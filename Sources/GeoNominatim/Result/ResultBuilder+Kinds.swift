@@ -87,7 +87,8 @@ extension ResultBuilder {
     }
     var result = ResultBuilder.plain(situation.grounded, parts + address, situation.request)
     result.source = nil
-    let found: StoredArea? = if let finest { try worldArea(finest, situation) } else { country }
+    let own = situation.grounded.isSeenElsewhere ? nil : country
+    let found: StoredArea? = if let finest { try worldArea(finest, situation) } else { own }
     guard let area = found else { return result }
     // The point should be on the part of the area around the request, not on an island in another ocean.
     let land = InteriorPoint.parts(of: try store.boundary(of: area.id), around: situation.point)
@@ -166,7 +167,7 @@ extension ResultBuilder {
       placeID: nil, source: source, category: tag.key, type: tag.value, ranks: ranks,
       addressType: label, importance: importance(ranks), center: center, box: NodeExtent.box(around: center, tag),
       distanceMeters: grounded.placemark?.distanceMeters ?? 0, name: name, displayName: displayName(parts) ?? "",
-      parts: parts, countryCode: grounded.surroundings.countryCode?.lowercased(),
+      parts: parts, countryCode: grounded.countryCode,
       names: name.map { [MapTag(key: "name", value: $0)] } ?? [], extraTags: [], entrances: nil,
       shape: request.geometry == nil ? nil : .point(center))
   }

@@ -29,7 +29,7 @@ final class ResultBuilder {
     let names: NamedContext
 
     /// ISO 3166-1 alpha-2 of the country, in small letters; nil at sea.
-    var countryCode: String? { grounded.surroundings.countryCode?.lowercased() }
+    var countryCode: String? { grounded.countryCode }
 
     /// The name of an object in the languages of the request; nil when it has none.
     ///
@@ -46,6 +46,10 @@ final class ResultBuilder {
     case .object(let object): result = try self.result(object, situation)
     case .placemark: result = try matched(situation)
     case .country(let country): result = try self.result(country, situation)
+    }
+    if situation.grounded.isSeenElsewhere {
+      // These are codes of the map's country.
+      for index in result.parts.indices { result.parts[index].subdivisionCode = nil }
     }
     result.distanceMeters = found.distanceMeters
     return result
@@ -102,13 +106,13 @@ final class ResultBuilder {
     return parts
   }
 
-  /// The key under which an object is listed.
+  /// The key under which an object is listed, by the rules of the map's country: keys are cached for all points of view.
   ///
   /// - Parameter linked: the settlement of a boundary.
   func label(of object: KnownObject, _ linked: KnownObject?, _ rank: UInt8, _ situation: Situation) -> String {
     AddressLabel.of(
       object.object.mainTag, place: linked?.object.mainTag.value ?? object.extra("place"), rank: rank,
-      country: situation.countryCode)
+      country: situation.grounded.surroundings.countryCode?.lowercased())
   }
 
   // MARK: Address

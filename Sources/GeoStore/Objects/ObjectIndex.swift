@@ -25,7 +25,7 @@ final class ObjectIndex {
   private let kinds: [ObjectKind?]
   private let pageTable: TableTree
   private let nodeTable: TableTree
-  @exclusivity(unchecked) private var nodes = SlotCache<Node>(bits: 8)
+  @exclusivity(unchecked) private var nodes = SlotCache<Node>(bits: 10)
   @exclusivity(unchecked) private var pageNumbers = [UInt32](repeating: 0, count: 1 << pageBits)
   @exclusivity(unchecked) private var pages = [ObjectPage?](repeating: nil, count: 1 << pageBits)
   @exclusivity(unchecked) private var longShapes = SlotCache<ObjectShape>(bits: 8)

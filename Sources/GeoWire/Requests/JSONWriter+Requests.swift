@@ -27,6 +27,7 @@ extension JSONWriter {
   package mutating func optionMembers(_ query: PlacemarkQuery) {
     member("languages", query.languages)
     if query.detail != .address { member("detail", query.detail.rawValue) }
+    member("worldview", query.worldview?.countryCode)
     member("maximumDistanceMeters", number: query.maximumDistanceMeters)
     member("limit", query.limit)
     if query.includesAreas { member("areas", true) }

@@ -27,6 +27,7 @@ extension QueryOptionSource {
   /// |---|---|---|
   /// | `languages` | an array of tags | tags separated by commas, also with the weights of `Accept-Language` |
   /// | `detail` | a word | the word |
+  /// | `worldview` | the code of a country | the code |
   /// | `maximumDistanceMeters`, `limit` | a number | decimal digits |
   /// | `areas`, `explain`, `overlay`, `wikidata` | `true`, `false` | also `1` and `0` |
   /// | `with` | an array of names of fields | the names separated by commas |
@@ -40,6 +41,7 @@ extension QueryOptionSource {
   package func readOptions(into query: inout PlacemarkQuery) throws(WireError) -> Bool {
     if let languages = try languages("languages") { query.languages = languages }
     if let detail = try choice("detail", of: PlacemarkDetail.self) { query.detail = detail }
+    query.worldview = try worldview("worldview")
     query.maximumDistanceMeters = try number("maximumDistanceMeters", in: 0...ProtocolLimits.distanceMeters)
     query.includesAreas = try flag("areas")
     query.includesTrace = try flag("explain")
@@ -82,6 +84,15 @@ extension QueryOptionSource {
     options.dwellSeconds = try number("dwellSeconds", in: 0...ProtocolLimits.dwellSeconds) ?? 0
     options.marginMeters = try number("marginMeters", in: 0...ProtocolLimits.accuracyMeters)
     return options
+  }
+
+  /// Reads the optional country whose point of view counts.
+  private func worldview(_ name: StaticString) throws(WireError) -> Worldview? {
+    guard let value = option(name) else { return nil }
+    guard let worldview = value.word.flatMap({ Worldview($0) }) else {
+      throw WireError(.invalidQuery, "\(label(name)) \(Worldview.advice)")
+    }
+    return worldview
   }
 
   /// Reads an optional number.

@@ -212,6 +212,7 @@ struct CSVAddingOptions: ParsableArguments {
     options.prefix = prefix
     let query = try question.query()
     options.languages = query.languages
+    options.worldview = query.worldview
     options.detail = query.detail
     options.maximumDistanceMeters = query.maximumDistanceMeters
     options.encoding = encoding

@@ -21,6 +21,11 @@ struct QuestionOptions: ParsableArguments {
   var script: Script?
 
   @Option(
+    help: ArgumentHelp(
+      "Tell the country of disputed areas as this country sees it, such as IN.", valueName: "country"))
+  var worldview: String?
+
+  @Option(
     name: .shortAndLong, help: ArgumentHelp("The finest part of the address that is answered.", valueName: "level"))
   var detail = Level(argument: PlacemarkDetail.address.rawValue)
 
@@ -37,8 +42,8 @@ struct QuestionOptions: ParsableArguments {
   /// The given options by their names in the protocol.
   func named() throws -> [CommandLineQuery.Option] {
     [
-      ("languages", try CommandLineQuery.languages(language, in: script)), ("detail", detail.word),
-      ("maximumDistanceMeters", maxDistance),
+      ("languages", try CommandLineQuery.languages(language, in: script)), ("worldview", worldview),
+      ("detail", detail.word), ("maximumDistanceMeters", maxDistance),
     ]
   }
 
@@ -98,7 +103,8 @@ enum CommandLineQuery {
   }
 
   private static let labels = [
-    "languages": "--language", "detail": "--detail", "maximumDistanceMeters": "--max-distance", "limit": "--limit",
+    "languages": "--language", "worldview": "--worldview", "detail": "--detail",
+    "maximumDistanceMeters": "--max-distance", "limit": "--limit",
     "layers": "--layers", "with": "--with", "dwellSeconds": "--dwell", "marginMeters": "--margin",
     "accuracyMeters": "--accuracy", "road": "--road", "profile": "--profile", "bearingDegrees": "--bearing",
     "speedMetersPerSecond": "--speed", "speedToleranceKilometersPerHour": "--speed-tolerance",

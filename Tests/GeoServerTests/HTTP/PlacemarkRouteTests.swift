@@ -61,6 +61,7 @@ import Testing
       ("lat=1&lon=9&limit=1.5", "'limit' must be"), ("lat=1&lon=9&limit=", "'limit' must be"),
       ("lat=1&lon=9&areas=yes", "'areas' must be true or false"), ("lat=1&lon=9&format=xml", "'format' must be"),
       ("lat=1&lon=9&maximumDistanceMeters=-1", "'maximumDistanceMeters' must be a number from 0 to 20100000"),
+      ("lat=1&lon=9&worldview=XX", "'worldview' must be the two letters of a country, such as IN"),
       ("lat=1&lon=9&languages=d!", "'languages': “d!” is not a language"),
     ])
   func mistakes(_ query: String, _ sentence: String) async throws {

@@ -46,6 +46,8 @@ class Options:
     speed_meters_per_second: Optional[float] = None
     #: The radius of 68 % confidence around the point, within which a likely road is taken.
     accuracy_meters: Optional[float] = None
+    #: The country whose point of view counts in disputed areas, such as ``"IN"``; without it the country of the map.
+    worldview: Optional[str] = None
 
     def __post_init__(self) -> None:
         for name in ("languages", "extra_fields", "layers"):
@@ -69,6 +71,8 @@ class Options:
             params["languages"] = list(self.languages)
         if self.detail is not None:
             params["detail"] = self.detail
+        if self.worldview is not None:
+            params["worldview"] = self.worldview
         if self.maximum_distance_meters is not None:
             params["maximumDistanceMeters"] = self.maximum_distance_meters
         for name in ("areas", "explain", "overlay", "wikidata"):

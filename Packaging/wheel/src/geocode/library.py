@@ -30,6 +30,7 @@ class OptionsStruct(ctypes.Structure):
         ("context", c_void_p),
         ("with_fields", c_char_p),
         ("layers", c_char_p),
+        ("worldview", c_char_p),
     ]
 
 
@@ -47,6 +48,7 @@ def options_struct(options: Options, threads: int = 0, progress: Any = NO_PROGRE
         context=None,
         with_fields=c_text(",".join(options.extra_fields)) if options.extra_fields else None,
         layers=_layers(options.layers),
+        worldview=c_text(options.worldview) if options.worldview is not None else None,
     )
 
 

@@ -29,6 +29,8 @@ class Options:
     extra_fields: Sequence[str] = ()
     #: The layers of your own areas of which :attr:`Placemark.layers` tells: their names, or ``True`` for all.
     layers: Union[bool, Sequence[str]] = False
+    #: The country whose point of view counts in disputed areas, such as ``"IN"``; ``None`` means the country of the map.
+    worldview: Optional[str] = None
 
     def __post_init__(self) -> None:
         for name in ("languages", "extra_fields", "layers"):
@@ -39,6 +41,8 @@ class Options:
                 raise TypeError(f"{name} is {value!r:.80}: give a list of texts{hint}")
         if self.detail is not None and self.detail not in DETAILS:
             raise ValueError(f"detail {self.detail!r} is unknown; give one of {', '.join(DETAILS)}")
+        if self.worldview is not None and not isinstance(self.worldview, str):
+            raise TypeError(f"worldview is {self.worldview!r:.80}: give the two letters of a country, such as 'IN'")
         meters = self.maximum_distance_meters
         if isinstance(meters, bool) or not (meters is None or hasattr(meters, "__float__") or hasattr(meters, "__index__")):
             raise TypeError(f"the maximum distance is {meters!r:.80}, a {type(meters).__name__}; give meters as a number")
