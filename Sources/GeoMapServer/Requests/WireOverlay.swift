@@ -32,6 +32,7 @@ struct WireOverlay: Overlay, Sendable {
     }
     (shapeOverlay, vertexCount) = try WireOverlay.shape(first.name, first.value, id)
     look = try json.value("renderer").map { (node) throws(WireError) in try RendererLook(node) }
+    try look?.check(for: self)
   }
 
   /// Creates an overlay from a shape of a program or file.

@@ -61,6 +61,42 @@ struct MapOverlayTests {
     }
   }
 
+  @Test("a style that its overlay cannot have, and dashes that nobody could see, are refused with a sentence")
+  func impossibleStyles() async throws {
+    try await TestServer.run { server in
+      let client = try server.connect()
+      _ = client.reply(#"{"id":1,"method":"mapView.open","params":{}}"#)
+      let area = #""polygon":[[[0,0],[1,0],[1,1]]]"#
+      let circle = #""circle":{"center":{"latitude":0,"longitude":0},"radiusMeters":5}"#
+      func add(_ shape: String, _ renderer: String) -> String {
+        ask(client, "addOverlays", #""overlays":[{"id":"o","shape":{\#(shape)},"renderer":{\#(renderer)}}]"#)
+      }
+      let parts = [
+        ("strokeStart", #""strokeStart":0.2"#), ("strokeEnd", #""strokeEnd":0.9"#),
+        ("colors", #""colors":["red","blue"]"#),
+      ]
+      for (name, renderer) in parts {
+        #expect(add(#""polyline":[[0,0],[1,1]]"#, renderer).contains(#""count":1"#), "\(name)")
+        for shape in [area, circle, #""multiPolyline":[[[0,0],[1,1]]]"#, #""tiles":{}"#] {
+          let answer = add(shape, renderer)
+          #expect(answer.contains("'\(name)' is for a 'polyline' or 'geodesicPolyline'; leave it out"), "\(answer)")
+        }
+      }
+      #expect(add(area, #""strokeColor":"red","strokeStart":0,"strokeEnd":1"#).contains(#""count":1"#))
+      #expect(ask(client, "setRenderer", #""overlay":"o","renderer":{"strokeEnd":0.5}"#).contains("'strokeEnd' is for"))
+      for dashes in ["[6,-4]", "[0,0]", "[-1]", "4"] {
+        let answer = add(area, #""lineDashPattern":\#(dashes)"#)
+        #expect(answer.contains("none of them negative and not all 0"), "\(answer)")
+      }
+      for dashes in ["[]", "[6]", "[0,4]"] {
+        #expect(add(area, #""lineDashPattern":\#(dashes)"#).contains(#""count":1"#), "\(dashes)")
+      }
+      for renderer in [#""kind":"gradient""#, #""locations":[0,1]"#] {
+        #expect(add(#""polyline":[[0,0],[1,1]]"#, renderer).contains("'colors' is missing"), "\(renderer)")
+      }
+    }
+  }
+
   @Test("longitudes go on beyond 180: the shape is over the antimeridian, and not round the world")
   func antimeridian() async throws {
     try await TestServer.run { server in
