@@ -168,11 +168,14 @@ extension MapRoom {
 
   private func convert(_ json: MapParameters) throws(WireError) -> MapResult {
     let map = map
-    if json.value("coordinates") != nil {
-      let places = try json.needed("coordinates", "an array of coordinates") { node in
-        node.all { try? RequestParameters.coordinate($0) }
-      }.map { map.point(for: $0) }
-      return { json in json.object { $0.member("points", array: places) { $0.point($1) } } }
+    if let coordinates = try json.member("coordinates", "an array of coordinates", { $0.all { $0 } }) {
+      var places: [ScreenPoint] = []
+      for (index, node) in coordinates.enumerated() {
+        do throws(WireError) { places.append(map.point(for: try RequestParameters.coordinate(node))) } catch {
+          throw WireError(.invalidQuery, "'coordinates[\(index)]': \(error.message)")
+        }
+      }
+      return { [places] json in json.object { $0.member("points", array: places) { $0.point($1) } } }
     }
     if json.value("regions") != nil {
       let expected = "an array of {\"south\":…,\"west\":…,\"north\":…,\"east\":…}"
