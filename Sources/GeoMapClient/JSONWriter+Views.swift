@@ -108,15 +108,16 @@ extension JSONWriter {
       json.member("lineJoin", path.lineJoin.rawValue)
       json.member("lineCap", path.lineCap.rawValue)
       json.member("miterLimit", number: max(0, min(1_000, path.miterLimit)))
-      if let pattern = path.lineDashPattern {
-        json.member("lineDashPattern", array: pattern.prefix(100)) { $0.number($1) }
+      if let pattern = path.lineDashPattern?.prefix(100), pattern.contains(where: { $0 > 0 }) {
+        json.member("lineDashPattern", array: pattern) { $0.number(max(0, $1)) }
         json.member("lineDashPhase", number: path.lineDashPhase)
       }
-      if let line = path as? PolylineRenderer, line.strokeStart > 0 || line.strokeEnd < 1 {
+      guard let line = path as? PolylineRenderer, let shape = line.polyline, !(shape is Polygon) else { return }
+      if line.strokeStart > 0 || line.strokeEnd < 1 {
         json.member("strokeStart", number: max(0, min(1, line.strokeStart)))
         json.member("strokeEnd", number: max(0, min(1, line.strokeEnd)))
       }
-      if let gradient = path as? GradientPolylineRenderer, !gradient.colors.isEmpty {
+      if let gradient = line as? GradientPolylineRenderer, !gradient.colors.isEmpty {
         let stops = JSONWriter.spread(gradient.colors.count)
         json.member("colors", array: stops) { $0.string(gradient.colors[$1].text) }
         json.member("locations", array: stops) { $0.number(gradient.locations[$1]) }

@@ -53,9 +53,21 @@ struct MapParameters {
     return try member(name, "one of \(words)") { $0.string.flatMap(Value.init(rawValue:)) }
   }
 
-  func coordinate(_ name: StaticString) throws(WireError) -> Coordinate? {
+  /// - Parameter owner: the object that an error names.
+  func coordinate(_ name: StaticString, of owner: @autoclosure () -> String? = nil) throws(WireError) -> Coordinate? {
     guard let value = value(name) else { return nil }
-    return try RequestParameters.coordinate(value)
+    do throws(WireError) { return try RequestParameters.coordinate(value) } catch {
+      throw owner().map { WireError(.invalidQuery, "\($0): \(error.message)") } ?? error
+    }
+  }
+
+  /// Reads an optional member of places. A place that is nowhere on the Earth is named in the error.
+  func places<Value>(
+    _ name: StaticString, _ expected: String, _ read: (JSONNode) -> Value?
+  ) throws(WireError) -> Value? {
+    do throws(WireError) { return try member(name, expected, read) } catch {
+      throw value(name)?.misplaced("\(name)") ?? error
+    }
   }
 
   /// `{"south":…,"west":…,"north":…,"east":…}`.

@@ -41,15 +41,21 @@ struct RendererLook: Sendable {
         .invalidQuery, "a renderer is an object, such as {\"strokeColor\":\"systemBlue\",\"lineWidth\":3}")
     }
     let json = MapParameters(node)
-    isCustom = try json.word("kind", Kind.self) == .custom
+    let kind = try json.word("kind", Kind.self)
+    isCustom = kind == .custom
     fillColor = try json.color("fillColor")
     strokeColor = try json.color("strokeColor")
     lineWidth = try json.number("lineWidth", in: 0...1_000) ?? 0
     lineJoin = try json.word("lineJoin") ?? .round
     lineCap = try json.word("lineCap") ?? .round
     miterLimit = try json.number("miterLimit", in: 0...1_000) ?? 10
-    lineDashPattern = try json.member("lineDashPattern", "an array of up to 100 lengths in points") { node in
-      node.doubles.flatMap { $0.count <= 100 ? $0 : nil }
+    let dashes =
+      "an array of up to 100 lengths in points, none of them negative and not all 0; leave it out for a solid line"
+    lineDashPattern = try json.member("lineDashPattern", dashes) { node in
+      node.doubles.flatMap { lengths in
+        let isVisible = lengths.isEmpty || lengths.contains { $0 > 0 }
+        return lengths.count <= 100 && isVisible && lengths.allSatisfy { $0 >= 0 } ? lengths : nil
+      }
     }
     lineDashPhase = try json.number("lineDashPhase") ?? 0
     strokeStart = try json.number("strokeStart", in: 0...1) ?? 0
@@ -59,13 +65,31 @@ struct RendererLook: Sendable {
     let colors = try json.member("colors", "an array of up to 1000 colors") { node in
       node.all { $0.string.flatMap { Color($0) } }.flatMap { $0.count <= 1_000 ? $0 : nil }
     }
-    guard let colors else { return }
+    guard let colors else {
+      guard kind != .gradient, json.value("locations") == nil else {
+        throw WireError(.invalidQuery, "'colors' is missing: an array of colors, which a gradient and 'locations' need")
+      }
+      return
+    }
     let even = colors.indices.map { Double($0) / Double(max(1, colors.count - 1)) }
     let locations = try json.member("locations", "an array of numbers") { $0.doubles } ?? even
     do throws(MapError) { _ = try Gradient(colors: colors, locations: locations) } catch {
       throw WireError(.invalidQuery, error.description)
     }
     gradient = (colors, locations)
+  }
+
+  /// Whether a shape is one line, which can be drawn in part and in several colors.
+  private static func isLine(_ shape: any Overlay) -> Bool { shape is any MultiPointShape && !(shape is Polygon) }
+
+  /// Checks that it asks for nothing that its overlay cannot have.
+  func check(for overlay: WireOverlay) throws(WireError) {
+    guard !RendererLook.isLine(overlay.shapeOverlay) else { return }
+    let asked = [("colors", gradient != nil), ("strokeStart", strokeStart > 0), ("strokeEnd", strokeEnd < 1)]
+    guard let (name, _) = asked.first(where: { $0.1 }) else { return }
+    throw WireError(
+      .invalidQuery,
+      "'\(name)' is for a 'polyline' or 'geodesicPolyline'; leave it out of the renderer of overlay '\(overlay.id)'")
   }
 
   /// The bytes that it and its renderer hold: colors are stored once as they were given and twice as they are drawn.
@@ -86,11 +110,11 @@ struct RendererLook: Sendable {
     }
     let shape = overlay.shapeOverlay
     let made: ShapeRenderer
-    if let gradient, shape is any MultiPointShape, !(shape is Polygon) {
+    if let gradient, RendererLook.isLine(shape) {
       let line = GradientPolylineRenderer(overlay: shape)
       line.setColors(gradient.colors, locations: gradient.locations)
       made = line
-    } else if shape is any MultiPointShape, !(shape is Polygon) {
+    } else if RendererLook.isLine(shape) {
       made = PolylineRenderer(overlay: shape)
     } else {
       made = ShapeRenderer(overlay: shape)

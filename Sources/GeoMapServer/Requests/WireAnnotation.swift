@@ -44,7 +44,9 @@ struct WireAnnotation: HeadedAnnotation {
     guard shape != nil || json.value("overlay") == nil else {
       throw WireError(.invalidQuery, MapError.unknownOverlay(try json.overlayID("overlay")).description)
     }
-    guard let coordinate = try json.coordinate("coordinate") ?? shape?.coordinate ?? old?.coordinate else {
+    let name = id
+    let said = try json.coordinate("coordinate", of: "annotation '\(name)'")
+    guard let coordinate = said ?? shape?.coordinate ?? old?.coordinate else {
       throw WireError(
         .invalidQuery,
         "annotation '\(id)' needs a 'coordinate': {\"latitude\":…,\"longitude\":…}, or the id of an 'overlay' of the map"

@@ -20,14 +20,17 @@ enum OverlayExtension {
     let areas = "an array of areas, each an array of rings, the outer one first"
     let places =
       "an array of places, each [longitude,latitude] in degrees, unless 'lines', 'holes' or 'polygons' are given"
-    if let lines = try json.member("lines", lines, { $0.all { $0.places } }) {
+    if let lines = try json.places("lines", lines, { $0.all { $0.places } }) {
       self = .lines(lines)
-    } else if let holes = try json.member("holes", rings, { $0.all { $0.places } }) {
+    } else if let holes = try json.places("holes", rings, { $0.all { $0.places } }) {
       self = .holes(holes)
-    } else if let polygons = try json.member("polygons", areas, { $0.all { $0.all { $0.places } } }) {
+    } else if let polygons = try json.places("polygons", areas, { $0.all { $0.all { $0.places } } }) {
       self = .polygons(polygons)
     } else {
-      self = .places(try json.needed("places", places) { $0.places })
+      guard let more = try json.places("places", places, { $0.places }) else {
+        throw MapParameters.wrong("places", places)
+      }
+      self = .places(more)
     }
   }
 

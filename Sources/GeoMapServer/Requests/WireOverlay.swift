@@ -32,6 +32,7 @@ struct WireOverlay: Overlay, Sendable {
     }
     (shapeOverlay, vertexCount) = try WireOverlay.shape(first.name, first.value, id)
     look = try json.value("renderer").map { (node) throws(WireError) in try RendererLook(node) }
+    try look?.check(for: self)
   }
 
   /// Creates an overlay from a shape of a program or file.
@@ -43,14 +44,15 @@ struct WireOverlay: Overlay, Sendable {
     _ kind: String, _ node: JSONNode, _ id: OverlayID
   ) throws(WireError) -> (any Overlay & Sendable, Int) {
     func wrong(_ expected: String) -> WireError {
-      WireError(
-        .invalidQuery, "'\(kind)' of overlay '\(id)' must be \(expected), each place [longitude,latitude] in degrees")
+      node.misplaced(kind, of: " of overlay '\(id)'")
+        ?? WireError(
+          .invalidQuery, "'\(kind)' of overlay '\(id)' must be \(expected), each place [longitude,latitude] in degrees")
     }
     do {
       switch kind {
       case "circle":
         let json = MapParameters(node)
-        guard let center = try json.coordinate("center"),
+        guard let center = try json.coordinate("center", of: "'circle' of overlay '\(id)'"),
           let radius = try json.number("radiusMeters", in: 0...20_100_000)
         else { throw WireError(.invalidQuery, "'circle' of overlay '\(id)' needs 'center' and 'radiusMeters'") }
         return (try Circle(center: center, radiusMeters: radius), 1)
@@ -77,7 +79,7 @@ struct WireOverlay: Overlay, Sendable {
         return (overlay, 1)
       case "tiles": return (try TileOverlay(wire: MapParameters(node)), 1)
       case "world":
-        let rings = try MapParameters(node).member("holes", "an array of rings") { $0.all { $0.places } } ?? []
+        let rings = try MapParameters(node).places("holes", "an array of rings") { $0.all { $0.places } } ?? []
         let edge = MapPoint.maximumLatitude
         let corners = [(edge, -180.0), (edge, 180), (-edge, 180), (-edge, -180)]
         let world = corners.map { MapPoint(Coordinate(clampingLatitude: $0.0, longitude: $0.1)) }
@@ -116,5 +118,25 @@ extension JSONNode {
     all { place in
       place.doubles.flatMap { $0.count >= 2 ? try? MapPoint(latitude: $0[1], unwrappedLongitude: $0[0]) : nil }
     }
+  }
+
+  /// The error about the first place in nested arrays that is nowhere on the Earth; nil if all of them are.
+  ///
+  /// - Parameters:
+  ///   - path: where this array is, such as `polygon[0]`.
+  ///   - owner: the words that follow the path, such as ` of overlay '1'`.
+  func misplaced(_ path: String, of owner: String = "") -> WireError? {
+    if let place = doubles, place.count >= 2 {
+      let (name, value, most) = abs(place[0]) > 540 ? ("longitude", place[0], 540) : ("latitude", place[1], 90)
+      guard abs(value) > Double(most) else { return nil }
+      return WireError(
+        .invalidQuery,
+        "'\(path)'\(owner) has the \(name) \(value), which is out of range (-\(most) to \(most)); a place is [longitude,latitude] in degrees"
+      )
+    }
+    for (index, element) in elements.enumerated() {
+      if let found = element.misplaced("\(path)[\(index)]", of: owner) { return found }
+    }
+    return nil
   }
 }

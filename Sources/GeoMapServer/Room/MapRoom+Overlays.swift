@@ -107,6 +107,7 @@ extension MapRoom {
     guard let overlay = map.overlay(for: id) as? WireOverlay else {
       throw WireError(.invalidQuery, MapError.unknownOverlay(id).description)
     }
+    try look?.check(for: overlay)
     try reserve((look?.heldBytes ?? 0) + MemoryLayout<RendererLook>.stride)
     do throws(MapError) { try map.setRenderer(look?.renderer(of: overlay, ask: recorder.asksPart), for: id) } catch {
       throw WireError(.invalidQuery, error.description)

@@ -119,7 +119,7 @@ extension MapRoom {
   }
 
   /// The change that `region`, `visibleMapRect`, or `center` with `level`, `span`, meters or `centerCoordinateDistance`
-  /// request; nil if there are none of them.
+  /// request; nil if there are none of them. Without `center` the middle stays where it is.
   private func regionChange(_ json: MapParameters) throws(WireError) -> (() -> Void)? {
     let animated = try json.bool("animated") ?? false
     let padding = try json.insets("edgePadding") ?? .zero
@@ -131,7 +131,11 @@ extension MapRoom {
     if let rect = try json.mapRect("visibleMapRect") {
       return { map.setVisibleMapRect(rect, edgePadding: padding, animated: animated) }
     }
-    guard let center = try json.coordinate("center") else { return nil }
+    let extents: [StaticString] = [
+      "level", "span", "latitudinalMeters", "longitudinalMeters", "centerCoordinateDistance",
+    ]
+    let middle = extents.contains { json.value($0) != nil } ? map.centerCoordinate : nil
+    guard let center = try json.coordinate("center") ?? middle else { return nil }
     if let region = try json.region(around: center) { return { map.setRegion(region, animated: animated) } }
     if let distance = try json.number("centerCoordinateDistance", in: 1...1_000_000_000) {
       let camera = MapCamera(centerCoordinate: center, centerCoordinateDistance: distance)
@@ -148,7 +152,7 @@ extension MapRoom {
     let size = try json.size()
     let change = try regionChange(json)
     guard change != nil || size != nil else {
-      throw WireError(.invalidQuery, "'region' is missing, or 'center', or 'visibleMapRect'")
+      throw WireError(.invalidQuery, "'region' is missing, or 'center', 'level' or 'visibleMapRect'")
     }
     resize(size)
     change?()
@@ -164,11 +168,14 @@ extension MapRoom {
 
   private func convert(_ json: MapParameters) throws(WireError) -> MapResult {
     let map = map
-    if json.value("coordinates") != nil {
-      let places = try json.needed("coordinates", "an array of coordinates") { node in
-        node.all { try? RequestParameters.coordinate($0) }
-      }.map { map.point(for: $0) }
-      return { json in json.object { $0.member("points", array: places) { $0.point($1) } } }
+    if let coordinates = try json.member("coordinates", "an array of coordinates", { $0.all { $0 } }) {
+      var places: [ScreenPoint] = []
+      for (index, node) in coordinates.enumerated() {
+        do throws(WireError) { places.append(map.point(for: try RequestParameters.coordinate(node))) } catch {
+          throw WireError(.invalidQuery, "'coordinates[\(index)]': \(error.message)")
+        }
+      }
+      return { [places] json in json.object { $0.member("points", array: places) { $0.point($1) } } }
     }
     if json.value("regions") != nil {
       let expected = "an array of {\"south\":…,\"west\":…,\"north\":…,\"east\":…}"

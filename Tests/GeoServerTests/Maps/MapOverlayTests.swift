@@ -61,6 +61,71 @@ struct MapOverlayTests {
     }
   }
 
+  @Test("a place that is nowhere on the Earth is named with its number among the others")
+  func misplaced() async throws {
+    try await TestServer.run { server in
+      let client = try server.connect()
+      _ = client.reply(#"{"id":1,"method":"mapView.open","params":{}}"#)
+      let line = #"{"id":"way","shape":{"polyline":[[9,47],[9,48]]}}"#
+      _ = ask(client, "addOverlays", #""overlays":[\#(line)]"#)
+      func add(_ shape: String) -> String {
+        ask(client, "addOverlays", #""overlays":[{"id":"o","shape":{\#(shape)}}]"#)
+      }
+      let far = "has the latitude 95.0, which is out of range (-90 to 90); a place is [longitude,latitude]"
+      #expect(add(#""polyline":[[9,47],[10,95]]"#).contains("'polyline[1]' of overlay 'o' \(far)"))
+      let hole = add(#""polygon":[[[0,0],[1,0],[1,1]],[[0,95],[1,0],[1,1]]]"#)
+      #expect(hole.contains("'polygon[1][0]' of overlay 'o' \(far)"), "\(hole)")
+      #expect(add(#""world":{"holes":[[[0,0],[1,95],[1,1]]]}"#).contains("'holes[0][1]' \(far)"))
+      #expect(
+        add(#""circle":{"center":{"latitude":95,"longitude":10},"radiusMeters":5}"#).contains(
+          "'circle' of overlay 'o': latitude 95.0 is out of range"))
+      #expect(add(#""polyline":[[9,"47"]]"#).contains("'polyline' of overlay 'o' must be an array of places"))
+      let more = ask(client, "extendOverlay", #""overlay":"way","places":[[9,49],[9,95]]"#)
+      #expect(more.contains("'places[1]' \(far)"), "\(more)")
+      let wrong = #"{"latitude":95,"longitude":0}"#
+      let added = ask(client, "addAnnotations", #""annotations":[{"id":"a","coordinate":\#(wrong)}]"#)
+      #expect(added.contains("annotation 'a': latitude 95.0 is out of range"), "\(added)")
+      let converted = ask(client, "convert", #""coordinates":[{"latitude":5,"longitude":0},\#(wrong)]"#)
+      #expect(converted.contains("'coordinates[1]': latitude 95.0 is out of range"), "\(converted)")
+    }
+  }
+
+  @Test("a style that its overlay cannot have, and dashes that nobody could see, are refused with a sentence")
+  func impossibleStyles() async throws {
+    try await TestServer.run { server in
+      let client = try server.connect()
+      _ = client.reply(#"{"id":1,"method":"mapView.open","params":{}}"#)
+      let area = #""polygon":[[[0,0],[1,0],[1,1]]]"#
+      let circle = #""circle":{"center":{"latitude":0,"longitude":0},"radiusMeters":5}"#
+      func add(_ shape: String, _ renderer: String) -> String {
+        ask(client, "addOverlays", #""overlays":[{"id":"o","shape":{\#(shape)},"renderer":{\#(renderer)}}]"#)
+      }
+      let parts = [
+        ("strokeStart", #""strokeStart":0.2"#), ("strokeEnd", #""strokeEnd":0.9"#),
+        ("colors", #""colors":["red","blue"]"#),
+      ]
+      for (name, renderer) in parts {
+        #expect(add(#""polyline":[[0,0],[1,1]]"#, renderer).contains(#""count":1"#), "\(name)")
+        for shape in [area, circle, #""multiPolyline":[[[0,0],[1,1]]]"#, #""tiles":{}"#] {
+          let answer = add(shape, renderer)
+          #expect(answer.contains("'\(name)' is for a 'polyline' or 'geodesicPolyline'; leave it out"), "\(answer)")
+        }
+      }
+      #expect(add(area, #""strokeColor":"red","strokeStart":0,"strokeEnd":1"#).contains(#""count":1"#))
+      #expect(ask(client, "setRenderer", #""overlay":"o","renderer":{"strokeEnd":0.5}"#).contains("'strokeEnd' is for"))
+      for dashes in ["[6,-4]", "[0,0]", "[-1]", "4"] {
+        let answer = add(area, #""lineDashPattern":\#(dashes)"#)
+        #expect(answer.contains("none of them negative and not all 0"), "\(answer)")
+      }
+      for dashes in ["[]", "[6]", "[0,4]"] {
+        #expect(add(area, #""lineDashPattern":\#(dashes)"#).contains(#""count":1"#), "\(dashes)")
+      }
+      for renderer in [#""kind":"gradient""#, #""locations":[0,1]"#] {
+        #expect(add(#""polyline":[[0,0],[1,1]]"#, renderer).contains("'colors' is missing"), "\(renderer)")
+      }
+    }
+  }
+
   @Test("longitudes go on beyond 180: the shape is over the antimeridian, and not round the world")
   func antimeridian() async throws {
     try await TestServer.run { server in
@@ -84,7 +149,9 @@ struct MapOverlayTests {
         #expect(numbers.count > 2 && abs(numbers[0] - 350 / 360 * world) < 1, "\(question)")
         #expect(numbers.count > 2 && abs(numbers[2] - 20 / 360 * world) < 1, "\(question)")
       }
-      #expect(add(#""polyline":[[0,0],[541,0]]"#).contains("must be an array of places"))
+      #expect(
+        add(#""polyline":[[0,0],[541,0]]"#).contains(
+          "'polyline[1]' of overlay '1' has the longitude 541.0, which is out of range (-540 to 540)"))
     }
   }
 

@@ -61,4 +61,24 @@ struct MapStateTests {
           "'centerCoordinateDistance' must be a number from 1 to 1000000000"))
     }
   }
+
+  @Test("who says only how near a map is keeps its middle, which on a new map is that of the world")
+  func levelAlone() async throws {
+    try await TestServer.run { server in
+      let client = try server.connect()
+      func point(_ latitude: Int, _ longitude: Int) -> String {
+        ask(client, "convert", #""coordinates":[{"latitude":\#(latitude),"longitude":\#(longitude)}]"#)
+      }
+      _ = client.reply(#"{"id":1,"method":"mapView.open","params":{"size":[400,300],"level":5}}"#)
+      #expect(ask(client, "state", #""overlays":false"#).contains(#""level":5,"#))
+      #expect(point(0, 0).contains("[[200,150]]"))
+      _ = ask(client, "setRegion", #""center":{"latitude":47,"longitude":9},"level":8"#)
+      #expect(ask(client, "setRegion", #""level":12"#).contains(#""level":12"#))
+      #expect(ask(client, "setRegion", #""centerCoordinateDistance":2000"#).contains(#""level":14.8"#))
+      #expect(point(47, 9).contains("[[200,150]]"))
+      for near in [#""span":[1,1]"#, #""latitudinalMeters":500,"longitudinalMeters":500"#] {
+        #expect(!ask(client, "setRegion", near).contains(#""level":14.8"#), "\(near)")
+      }
+    }
+  }
 }
