@@ -149,7 +149,7 @@ struct OwnAreaTests {
     let (x, y) = (Globe.halfTurn, Globe.pole)
     let ring = [(-x, -y), (x, -y), (x, y), (-x, y)].map { FixedPoint(x: $0.0, y: $0.1) }
     let index = AreaIndex([OwnArea(label: LayerArea(name: "all"), polygons: [[ring]])])
-    for point in [(0, 0), (-x + 1, -y + 1), (x, y - 1), (-x + 1, y - 1)] {
+    for point in [(0, 0), (-x + 1, -y + 1), (x, y - 1), (-x + 1, y - 1), (0, y), (0, -y)] {
       #expect(index.areas(containing: FixedPoint(x: point.0, y: point.1)).count == 1)
     }
   }

@@ -112,6 +112,56 @@ struct OwnAreaReaderTests {
     #expect(try read(world).areas[0].polygons.count == 1)
   }
 
+  /// Whether a point is inside a polygon, by the even-odd rule.
+  private func contains(_ polygon: [[FixedPoint]], latitude: Double, longitude: Double) -> Bool {
+    let (x, y) = (longitude * 1e7, latitude * 1e7)
+    var isInside = false
+    for ring in polygon {
+      for (from, to) in zip(ring, ring.dropFirst() + ring.prefix(1)) where (Double(from.y) > y) != (Double(to.y) > y) {
+        let part = (y - Double(from.y)) / (Double(to.y) - Double(from.y))
+        if Double(from.x) + part * (Double(to.x) - Double(from.x)) < x { isInside.toggle() }
+      }
+    }
+    return isInside
+  }
+
+  @Test(
+    "an area around a pole contains it, closed along the pole or not, from whatever longitude and in both directions",
+    arguments: [
+      ("[[-180,-90],[180,-90],[180,-60],[90,-62],[0,-65],[-90,-66],[-180,-60],[-180,-90]]", -1.0),
+      ("[[-180,-60],[-90,-66],[0,-65],[90,-62],[180,-60]]", -1),
+      ("[[-170,-60],[-90,-66],[0,-65],[90,-62],[170,-60]]", -1),
+      ("[[170,60],[90,62],[0,65],[-90,66],[-170,60]]", 1), ("[[0,65],[90,62],[170,60],[190,60],[270,66],[360,65]]", 1),
+      ("[[0,65],[90,62],[170,60],[190,60],[270,66],[360,65],[360,90],[0,90]]", 1),
+    ])
+  func poles(ring: String, sign: Double) throws {
+    let polygons = try read(#"{"type":"Polygon","coordinates":[\#(ring)]}"#).areas[0].polygons
+    for longitude in [-179.9, -135, -91, -1, 1, 45, 135, 179.9] {
+      for (latitude, isInside) in [(89.9, true), (70, true), (59, false), (0, false), (-70, false), (-89.9, false)] {
+        let found = polygons.count { contains($0, latitude: sign * latitude, longitude: longitude) }
+        #expect(found == (isInside ? 1 : 0), "\(latitude) \(longitude)")
+      }
+    }
+  }
+
+  @Test("belts around the Earth are areas, drawn along parallels or as a ring with a hole; so is more than half of one")
+  func belts() throws {
+    for rings in [
+      "[[-180,-20],[180,-20],[180,20],[-180,20],[-180,-20]]",
+      "[[-180,-20],[0,-20],[180,-20],[180,20],[-180,20],[-180,-20]]",
+      "[[-170,-20],[-60,-20],[60,-20],[170,-20]],[[-170,20],[-60,20],[60,20],[170,20]]",
+      "[[-10,-20],[80,-20],[170,-20],[-170,-20],[-20,-20],[-20,20],[-170,20],[170,20],[80,20],[-10,20]]",
+    ] {
+      let polygons = try read(#"{"type":"Polygon","coordinates":[\#(rings)]}"#).areas[0].polygons
+      for longitude in [-179.9, -91, -25, 1, 45, 179.9] {
+        for (latitude, isInside) in [(89.0, false), (21, false), (19, true), (-19, true), (-21, false), (-89, false)] {
+          let found = polygons.count { contains($0, latitude: latitude, longitude: longitude) }
+          #expect(found == (isInside ? 1 : 0), "\(rings): \(latitude) \(longitude)")
+        }
+      }
+    }
+  }
+
   @Test("errors say where and what to do")
   func errors() {
     let meters = feature("{}", #"{"type":"Polygon","coordinates":[[[1000000,6000000],[1,1],[2,2],[3,1]]]}"#)

@@ -204,6 +204,23 @@ struct InputFormTests {
     #expect((#expect(throws: OSMFileError.self) { try OSMFileContents(path: long) }?.message.utf8.count ?? .max) < 1000)
   }
 
+  @Test("centers instead of shapes are refused with the query that gives shapes; beside shapes they do not matter")
+  func centers() throws {
+    let center = "<center lat='1' lon='1'/>"
+    let relation = "<relation id='7'>\(center)<member type='way' ref='5' role='outer'/></relation>"
+    for objects in [
+      "<way id='5'>\(center)<tag k='building' v='yes'/></way>", "<way id='5'>\(center)<nd ref='1'/><nd ref='2'/></way>",
+      "<node id='1' lat='1' lon='1'/><way id='5'>\(center)</way>", relation,
+    ] {
+      let path = try file("center.osm", Array("<osm>\(objects)</osm>".utf8))
+      let error = #expect(throws: OSMFileError.self) { try OSMFileContents(path: path) }
+      #expect(error?.message.contains("'out body; >; out skel qt;'") == true, "\(objects): \(error?.message ?? "")")
+    }
+    let nodes = "<node id='1' lat='1' lon='1'/><node id='2' lat='1' lon='2'/>"
+    let whole = "<osm>\(nodes)<way id='5'>\(center)<nd ref='1'/><nd ref='2'/></way>\(relation)</osm>"
+    #expect(try OSMFileContents(path: file("whole.osm", Array(whole.utf8))).nodes.count == 2)
+  }
+
   @Test("cut anywhere, a packed or plain file is refused as cut; damaged, it is refused")
   func damage() throws {
     for (name, whole) in [

@@ -7,7 +7,8 @@ import GeoSupport
 // 2. In a change file (`osmChange`), objects in `delete` are versions that are not visible. So are objects with
 //    `visible="false"` and, in files of editors, `action="delete"`.
 // 3. A remark of the server that it gave up is an error, even if the file is well-formed.
-// 4. Objects are written as PBF blobs, which can be read several times and by several threads.
+// 4. Objects of Overpass's `out center` have a center instead of their nodes. They have no shape, which is an error.
+// 5. Objects are written as PBF blobs, which can be read several times and by several threads.
 
 /// Reads OpenStreetMap's XML: extracts (`.osm`), change files (`.osc`), histories.
 final class OSMXMLParser {
@@ -28,6 +29,10 @@ final class OSMXMLParser {
   /// The newest timestamp, as zero-terminated text.
   private var newest: [CChar] = [0]
   private var remark = ServerRemark()
+  /// Whether a way or relation has a center, as Overpass writes it.
+  private var hasCenters = false
+  /// Whether a way has nodes, and whether the file has their locations.
+  private var hasRefs = false, hasLocations = false
 
   /// The maximum number of bytes without an element, because expat buffers anything that may begin one.
   private static let longestSilence = 32 << 20
@@ -64,6 +69,12 @@ final class OSMXMLParser {
   /// - Throws: ``OSMFileError`` if the file ends too early.
   func finish() throws(OSMFileError) {
     try check(XML_Parse(parser, nil, 0, 1))
+    if hasCenters, !hasRefs || !hasLocations {
+      throw OSMFileError(
+        .corrupt, path: name,
+        "its ways and relations have a center but no shape; ask Overpass with 'out body; >; out skel qt;' instead of 'out center;'"
+      )
+    }
     try output.finish()
     header.replicationTimestamp = newest.withUnsafeBufferPointer {
       OSMFileHeader.seconds(String(cString: $0.baseAddress!)).flatMap(OSMFileHeader.plausible)
@@ -122,7 +133,9 @@ final class OSMXMLParser {
     if failure != nil { return }
     if depth == 1 { return beginRoot(element, attributes) }
     switch element {
-    case .node: beginObject(.node, attributes)
+    case .node:
+      hasLocations = true
+      beginObject(.node, attributes)
     case .way: beginObject(.way, attributes)
     case .relation: beginObject(.relation, attributes)
     case .tag:
@@ -138,6 +151,8 @@ final class OSMXMLParser {
       if x != nil, y != nil, !header.hasLocationsOnWays {
         header.optionalFeatures.append(OSMFileHeader.locationsFeature)
       }
+      if x != nil, y != nil { hasLocations = true }
+      hasRefs = true
       output.addRef(ref, x: x, y: y)
       checkSize()
     case .member:
@@ -146,6 +161,7 @@ final class OSMXMLParser {
       else { return fail("a member has no valid type or ref") }
       output.addMember(type, ref, role: attributes.value("role"))
       checkSize()
+    case .center: if object != nil { hasCenters = true }
     case .delete: isDeleting = true
     case .create, .modify: isDeleting = false
     case .bounds: if depth == 2 { note(attributes.box) }

@@ -3,7 +3,7 @@ import GeoSupport
 
 /// The relevant elements of OpenStreetMap's XML.
 enum OSMXMLElement {
-  case osm, osmChange, create, modify, delete, bounds, meta, remark, node, way, relation, tag, nd, member, other
+  case osm, osmChange, create, modify, delete, bounds, meta, remark, center, node, way, relation, tag, nd, member, other
 
   /// Finds an element by its name.
   init(_ name: UnsafePointer<XML_Char>) {
@@ -19,7 +19,7 @@ enum OSMXMLElement {
   private static let seldom: [(name: StaticString, element: OSMXMLElement)] = [
     ("member", .member), ("relation", .relation), ("create", .create), ("modify", .modify), ("delete", .delete),
     ("bounds", .bounds), ("meta", .meta), ("remark", .remark), ("osm", .osm),
-    ("osmChange", .osmChange),
+    ("osmChange", .osmChange), ("center", .center),
   ]
 
   /// Whether a zero-terminated text equals another one.

@@ -41,6 +41,11 @@ struct AreaCell: Hashable {
   func contains(_ bits: UInt64) -> Bool { (bits ^ key) >> (64 - 2 * level) == 0 }
 }
 
+extension FixedPoint {
+  /// The point at which areas are sought. None contains its northern edge, so the North Pole counts as south of it.
+  var belowNorthPole: FixedPoint { FixedPoint(x: x, y: min(y, Globe.pole - 1)) }
+}
+
 extension AreaCell {
   /// Calls `body` with the areas that contain a point of the cell, ascending.
   ///

@@ -39,6 +39,7 @@ package final class AreaIndex: Sendable {
 
   /// The areas of a single-layer index that contain a point, the smallest first, at most ``LayerAreas/mostAreas``.
   package func areas(containing point: FixedPoint) -> [LayerArea] {
+    let point = point.belowNorthPole
     let bits = AreaCell.bits(of: point)
     guard let position = position(of: bits) else { return [] }
     let cell = AreaCell(key: keys[position])

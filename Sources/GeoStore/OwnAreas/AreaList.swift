@@ -24,6 +24,7 @@ package struct AreaList: Sendable {
 
   /// The areas that contain a point, the smallest first, at most ``LayerAreas/mostAreas``.
   package func areas(containing point: FixedPoint) -> [LayerArea] {
+    let point = point.belowNorthPole
     var found: [LayerArea] = []
     for entry in entries where found.count < LayerAreas.mostAreas {
       guard entry.box.contains(point), entry.area.polygons.contains(where: { AreaList.contains($0, point) }) else {

@@ -26,6 +26,7 @@ extension StoreReader {
   /// Calls `body` with the numbers of all areas of `own_area` that contain a point, ascending.
   func forEachOwnArea(containing point: FixedPoint, _ body: (UInt32) -> Void) throws(StoreError) {
     guard let tables = tables.ownAreas else { return }
+    let point = point.belowNorthPole
     let bits = AreaCell.bits(of: point)
     let what = "areas of one's own"
     let found = try undamaged(what) { () throws(TableTree.Damage) in

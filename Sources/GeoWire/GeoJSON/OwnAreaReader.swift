@@ -261,20 +261,14 @@ extension OwnAreaReader {
     ["Point", "MultiPoint", "LineString", "MultiLineString"].contains(node.member("type")?.string ?? "")
   }
 
-  /// A polygon, split in two where it crosses longitude 180.
+  /// A polygon, split in two where it crosses longitude 180 unless it goes around the Earth.
   private static func polygon(_ node: JSONNode) throws(Fault) -> [[[FixedPoint]]] {
     guard node.isArray else { throw Fault(kind: "no shape", sentence: "its polygon is not an array of rings") }
     var rings: [[FixedPoint]] = []
     for element in node.elements { rings.append(try ring(element)) }
     guard !rings.isEmpty else { throw Fault(kind: "no shape", sentence: "its polygon has no ring") }
-    return rings.contains(where: goesRound) ? [rings] : Antimeridian.parts(of: [rings])
-  }
-
-  /// Whether a ring goes around the Earth along a parallel, as around a pole.
-  private static func goesRound(_ ring: [FixedPoint]) -> Bool {
-    zip(ring, ring.dropFirst()).contains { from, to in
-      Int64(from.x) - Int64(to.x) == Globe.turn || Int64(to.x) - Int64(from.x) == Globe.turn
-    }
+    let goesAround = rings.contains(where: Antimeridian.goesAround)
+    return goesAround ? [Antimeridian.flattened(rings)] : Antimeridian.parts(of: [rings])
   }
 
   /// Reads a ring and closes it.
