@@ -20,7 +20,7 @@ import Synchronization
 ///
 /// Several parts may be drawn concurrently, each with its own reader.
 public final class StoreMap: BaseMap {
-  /// The credit for the data: the first line of the store's attribution.
+  /// The credit for the data: all lines of the store's attribution, as pages and tiles show it.
   public let attribution: String?
 
   /// The style used unless another one is requested.
@@ -49,7 +49,7 @@ public final class StoreMap: BaseMap {
     self.canWrite = canWrite
     hasLayer = artist.store.hasMapLayer
     self.style = hasLayer ? style : .sketch
-    attribution = artist.store.info.metadata.attribution.first
+    attribution = artist.store.info.metadata.attribution.joined(separator: ", ")
     artists = Mutex([artist])
   }
 
