@@ -28,7 +28,7 @@ final class LayoutState {
 
   /// Marks slots for the next layout, unless it looks at all of them.
   func note(_ slots: some Sequence<Int>) {
-    if !isFullNeeded { for slot in slots { changed.insert(slot) } }
+    if !isFullNeeded { changed.formUnion(slots) }
   }
 
   /// Whether a slot may be shown by itself: it is in sight and in no cluster.
@@ -40,24 +40,33 @@ final class LayoutState {
 
   /// Finds the loners in sight, and marks all groups for solving.
   func lookEverywhere(_ store: AnnotationStore, _ indexes: AnnotationIndexes) {
-    visible.removeAll()
-    for range in sight.ranges { indexes.loners.forEach(in: range) { slot, _, _ in visible.insert(slot) } }
+    // Swift checks each access of a property for overlaps, but not those of a local variable.
+    var found = SlotSet()
+    swap(&found, &visible)
+    found.removeAll()
+    for range in sight.ranges { indexes.loners.forEach(in: range) { slot, _, _ in found.insert(slot) } }
+    visible = found
     for group in indexes.groups { group.isDirty = true }
     if !awaited.isEmpty { awaited = awaited.filter { sight.contains(store[$0].x, store[$0].y) } }
   }
 
   /// Processes what was added, moved or changed.
   func lookAtChanges(_ store: AnnotationStore, _ touched: inout Set<Int>) {
-    for slot in changed.slots.map({ Int($0) }) {
+    guard !changed.isEmpty else { return }
+    let sight = sight
+    var found = SlotSet()
+    swap(&found, &visible)
+    for slot in changed.slots.lazy.map({ Int($0) }) {
       touched.insert(slot)
       guard store.isLive(slot) else { continue }
       if store[slot].home == 0, sight.contains(store[slot].x, store[slot].y) {
-        visible.insert(slot)
+        found.insert(slot)
       } else {
-        visible.remove(slot)
-        awaited.remove(slot)
+        found.remove(slot)
+        if !awaited.isEmpty { awaited.remove(slot) }
       }
     }
+    visible = found
     changed.removeAll()
   }
 

@@ -33,16 +33,17 @@ extension MapView {
         throw .invalidRow(row, error)
       }
     }
+    let layer = layer, store = layer.store
     var refused: [AnnotationID] = []
     // Batches are small enough that the slots just looked up are still in the cache when they are changed.
     for start in stride(from: 0, to: ids.count, by: 512) {
       let rows = start..<min(ids.count, start + 512)
       var moves: [(slot: Int, coordinate: Coordinate)] = []
       moves.reserveCapacity(rows.count)
-      for (row, slot) in zip(rows, layer.store.slots(of: ids[rows])) {
+      for (row, slot) in zip(rows, store.slots(of: ids[rows])) {
         let coordinate = Coordinate(clampingLatitude: latitudes[row], longitude: longitudes[row])
         let slot = Int(slot)
-        if slot >= 0, headings == nil, layer.store[slot].isPlain {
+        if slot >= 0, headings == nil, store[slot].isPlain {
           moves.append((slot, coordinate))
         } else if slot < 0 || !layer.setCoordinate(coordinate, heading: headings?[row], of: slot) {
           refused.append(ids[row])

@@ -20,6 +20,11 @@ struct SlotSet {
     return true
   }
 
+  /// Adds slots.
+  mutating func formUnion(_ slots: some Sequence<Int>) {
+    for slot in slots { insert(slot) }
+  }
+
   /// Removes a slot; returns false when it was not there.
   @discardableResult mutating func remove(_ slot: Int) -> Bool {
     guard contains(slot) else { return false }
