@@ -192,8 +192,11 @@ import Testing
           #expect(server.server.state.budget.answerBytes < 4 * 16 * 300_000 + 2 << 20)
         }
         // The server learns of the end with a delay; the next response counts from zero.
-        try eventually("nothing to be left") {
-          server.server.state.budget.answerBytes == 0 && server.server.state.counts.waitingTasks == 0
+        let state = server.server.state
+        do {
+          try eventually("nothing to be left") { state.budget.answerBytes == 0 && state.counts.waitingTasks == 0 }
+        } catch {
+          throw TestFailure("\(error): \(state.budget.answerBytes) bytes, \(state.counts.waitingTasks) queries")
         }
       }
       #expect(try server.ask("/healthz").status == 200)
