@@ -7,11 +7,15 @@ struct DrawnOverlay: Overlay {
   let coordinate: Coordinate
   let boundingMapRect: MapRect
 
-  /// Reads `{"boundingMapRect":{…},"coordinate":{…}}`.
-  init?(_ node: JSONNode) {
-    guard let rect = node.member("boundingMapRect")?.mapRect, rect.width > 0, rect.height > 0 else { return nil }
+  /// Reads `{"boundingMapRect":{…},"coordinate":{…}}`; without a coordinate it is the middle of the rectangle.
+  ///
+  /// - Parameter name: the overlay's name for error messages.
+  init(_ node: JSONNode, named name: String) throws(WireError) {
+    guard let rect = node.member("boundingMapRect")?.mapRect, rect.width > 0, rect.height > 0 else {
+      throw WireError(.invalidQuery, "'custom' of \(name) needs 'boundingMapRect' in map points, not empty")
+    }
     boundingMapRect = rect
-    coordinate = node.member("coordinate").flatMap { try? RequestParameters.coordinate($0) } ?? rect.center.coordinate
+    coordinate = try MapParameters(node).coordinate("coordinate", of: name) ?? rect.center.coordinate
   }
 }
 

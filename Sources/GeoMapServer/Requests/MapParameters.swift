@@ -45,6 +45,13 @@ struct MapParameters {
     }
   }
 
+  /// Refuses members that exclude each other.
+  func atMostOne(of names: [StaticString]) throws(WireError) {
+    let given = names.filter { value($0) != nil }
+    guard given.count > 1 else { return }
+    throw WireError(.invalidQuery, "'\(given[0])' and '\(given[1])' exclude each other: give one of them")
+  }
+
   /// Reads one of a few words.
   func word<Value: RawRepresentable & CaseIterable>(
     _ name: StaticString, _: Value.Type = Value.self

@@ -72,11 +72,7 @@ struct WireOverlay: Overlay, Sendable {
       case "multiPolygon":
         guard let polygons = node.all({ $0.all { $0.places } }) else { throw wrong("an array of polygons") }
         return (try MultiPolygon(try polygons.map { try polygon($0) }), polygons.joined().reduce(0) { $0 + $1.count })
-      case "custom":
-        guard let overlay = DrawnOverlay(node) else {
-          throw WireError(.invalidQuery, "'custom' of overlay '\(id)' needs 'boundingMapRect' in map points, not empty")
-        }
-        return (overlay, 1)
+      case "custom": return (try DrawnOverlay(node, named: "overlay '\(id)'"), 1)
       case "tiles": return (try TileOverlay(wire: MapParameters(node)), 1)
       case "world":
         let rings = try MapParameters(node).places("holes", "an array of rings") { $0.all { $0.places } } ?? []

@@ -122,21 +122,26 @@ extension MapRoom {
   /// request; nil if there are none of them. Without `center` the middle stays where it is.
   private func regionChange(_ json: MapParameters) throws(WireError) -> (() -> Void)? {
     let animated = try json.bool("animated") ?? false
+    let extents: [StaticString] = ["level", "span", "latitudinalMeters", "centerCoordinateDistance"]
+    try json.atMostOne(of: ["region", "visibleMapRect", "center"])
+    try json.atMostOne(of: ["region", "visibleMapRect"] + extents)
     let padding = try json.insets("edgePadding") ?? .zero
     let map = map
-    if let region = try json.region("region") {
+    func show(_ region: CoordinateRegion) -> () -> Void {
       if padding == .zero { return { map.setRegion(region, animated: animated) } }
       return { map.setVisibleMapRect(MapRect(region), edgePadding: padding, animated: animated) }
     }
+    if let region = try json.region("region") { return show(region) }
     if let rect = try json.mapRect("visibleMapRect") {
       return { map.setVisibleMapRect(rect, edgePadding: padding, animated: animated) }
     }
-    let extents: [StaticString] = [
-      "level", "span", "latitudinalMeters", "longitudinalMeters", "centerCoordinateDistance",
-    ]
-    let middle = extents.contains { json.value($0) != nil } ? map.centerCoordinate : nil
+    let middle = (extents + ["longitudinalMeters"]).contains { json.value($0) != nil } ? map.centerCoordinate : nil
     guard let center = try json.coordinate("center") ?? middle else { return nil }
-    if let region = try json.region(around: center) { return { map.setRegion(region, animated: animated) } }
+    if let region = try json.region(around: center) { return show(region) }
+    guard padding == .zero else {
+      throw WireError(
+        .invalidQuery, "'edgePadding' is for a 'region', a 'visibleMapRect', or a 'center' with 'span' or meters")
+    }
     if let distance = try json.number("centerCoordinateDistance", in: 1...1_000_000_000) {
       let camera = MapCamera(centerCoordinate: center, centerCoordinateDistance: distance)
       return { map.setCamera(camera, animated: animated) }

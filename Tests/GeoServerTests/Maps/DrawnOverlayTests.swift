@@ -28,6 +28,8 @@ struct DrawnOverlayTests {
         return ""
       }
       _ = ask("subscribe", #""callbacks":[]"#)
+      let lost = DrawnOverlayTests.custom.replacing(#"{"custom":{"#, with: #"{"custom":{"coordinate":[95,9],"#)
+      #expect(ask("addOverlays", #""overlays":[{"id":"lost",\#(lost)}]"#).contains("overlay 'lost': "))
       #expect(ask("addOverlays", #""overlays":[{"id":"grid",\#(DrawnOverlayTests.custom)}]"#).contains(#""count":1"#))
       // Renderers are requested where they are visible.
       _ = ask("setRegion", #""center":{"latitude":0.1,"longitude":0.1},"level":10"#)

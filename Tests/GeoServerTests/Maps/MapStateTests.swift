@@ -81,4 +81,28 @@ struct MapStateTests {
       }
     }
   }
+
+  @Test("a map shows one thing: what would be ignored beside it is refused, and nothing moves")
+  func oneForm() async throws {
+    try await TestServer.run { server in
+      let client = try server.connect()
+      _ = client.reply(#"{"id":1,"method":"mapView.open","params":{"size":[400,300],"level":5}}"#)
+      let (center, rect) = (#""center":{"latitude":47,"longitude":9}"#, #""x":134217728,"y":133955584"#)
+      let region = #""region":{"south":46.5,"west":8.5,"north":47.5,"east":9.5}"#
+      for (params, words) in [
+        ("\(region),\(center)", "'region' and 'center' exclude each other: give one of them"),
+        (#"\#(region),"level":3"#, "'region' and 'level' exclude each other"),
+        (#"\#(center),"level":3,"span":[1,1]"#, "'level' and 'span' exclude each other"),
+        (#""visibleMapRect":{\#(rect),"width":100,"height":100},"level":3"#, "'visibleMapRect' and 'level' exclude"),
+        (#"\#(center),"level":3,"edgePadding":10"#, "'edgePadding' is for a 'region'"),
+      ] {
+        #expect(ask(client, "setRegion", params).contains(words), "\(params)")
+      }
+      #expect(ask(client, "state", #""overlays":false"#).contains(#""level":5,"#))
+      let wide = ask(client, "setRegion", #"\#(center),"span":[1,1],"edgePadding":100"#)
+      #expect(wide != ask(client, "setRegion", #"\#(center),"span":[1,1]"#))
+      #expect(wide.contains(#""level":6.58"#))
+      #expect(ask(client, "setRegion", #"\#(region),"edgePadding":100"#).contains(#""level":6.58"#))
+    }
+  }
 }
