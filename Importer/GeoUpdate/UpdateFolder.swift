@@ -135,6 +135,14 @@ package final class UpdateFolder {
     return "extracts " + String(hash, radix: 16)
   }
 
+  /// The size of a file in bytes.
+  ///
+  /// - Throws: ``UpdateError`` that says why it cannot be told.
+  static func size(_ path: String) throws(UpdateError) -> Int {
+    guard let status = SystemCall.status(of: path) else { throw unreadable(path) }
+    return Int(status.st_size)
+  }
+
   /// The error for a file that could not be opened just now.
   static func missing(_ path: String) -> UpdateError {
     UpdateError(

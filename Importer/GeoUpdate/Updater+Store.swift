@@ -14,9 +14,10 @@ extension Updater {
       let limits = try recipe.command.limits()
       var options = try recipe.command.options(inputs, limits)
       options.isCancelled = { [shouldContinue] in !shouldContinue() }
-      let isLarge =
-        Double(size(folder.changes))
-        > min(Double(largestBytes), largestShare * Double(inputs.reduce(0) { $0 + size($1) }))
+      var extractBytes = 0
+      for path in inputs { extractBytes += try UpdateFolder.size(path) }
+      let most = min(Double(largestBytes), largestShare * Double(extractBytes))
+      let isLarge = Double(try UpdateFolder.size(folder.changes)) > most
       let rewritten = isLarge ? try newExtracts(changes, of: inputs, region: options.region, folder) : nil
       if let rewritten { inputs = rewritten }
       options.record.arguments = recipe.metadata.importArguments
@@ -28,6 +29,8 @@ extension Updater {
       let summary = try Importer(options).run(extracts: all, output: store, reporter: reporter)
       folder.tidy(keeping: all)
       return summary
+    } catch let error as UpdateError {
+      throw error
     } catch let error as ProgramFailure {
       throw UpdateError(error)
     } catch let error as ImportError {
@@ -68,10 +71,5 @@ extension Updater {
     try rewriter.write(readers, to: paths)
     reporter.didEnd(.merging, seconds: 0)
     return paths
-  }
-
-  private func size(_ path: String) -> Int {
-    var status = stat()
-    return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 }
