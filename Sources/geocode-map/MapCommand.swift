@@ -155,7 +155,9 @@ struct MapCommand: ParsableCommand {
     let engine = try PlacemarkEngine(database: database)
     let query = MapScene.query(coordinate, languages: content.languages, explains: content.explain)
     var answers: [Placemark] = []
-    do throws(GeocodingError) { answers = try engine.placemarks(for: query) } catch {
+    do throws(GeocodingError) {
+      answers = try MapScene.answers(to: query, canWrite: FontCoverage.canWrite, ask: engine.placemarks)
+    } catch {
       // Without an answer, only the queried point is shown.
       guard error.code == .placemarkNotFound else { throw ProgramFailure(.badData, error.message) }
     }

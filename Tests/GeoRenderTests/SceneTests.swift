@@ -134,6 +134,23 @@ struct SceneTests {
     #expect(isWhite(Int(marker.frame.maxY) + 3..<200), "no title below the marker")
   }
 
+  @Test("an answer whose letters no font has is asked for in others, once")
+  func letters() throws {
+    let place = try Coordinate(latitude: 35, longitude: 105)
+    let query = MapScene.query(place, languages: ["zh"], explains: false)
+    var asked: [[String]] = []
+    func ask(_ query: PlacemarkQuery) -> [Placemark] {
+      asked.append(query.languages)
+      var answer = Placemark(coordinate: place, distanceMeters: 0, match: .area, source: nil)
+      (answer.name, answer.country) = query.languages == ["zh"] ? ("甘肃省", "中国") : ("Gansu", "China")
+      return [answer]
+    }
+    #expect(MapScene.answers(to: query, canWrite: { _ in true }, ask: ask).map(\.name) == ["甘肃省"])
+    let latin = MapScene.answers(to: query, canWrite: { $0.utf8.allSatisfy { $0 < 0x80 } }, ask: ask)
+    #expect(latin.map(\.name) == ["Gansu"] && asked == [["zh"], ["zh"], ["en", "und-Latn"]])
+    #expect(MapScene.answers(to: query, canWrite: { _ in false }, ask: ask).count == 1)
+  }
+
   @Test(
     "the asked point is to be seen beside the answer, and before its balloon where that would hide it",
     arguments: [

@@ -12,6 +12,28 @@ extension MapScene {
     return query
   }
 
+  /// Asks for what a picture shows. If the fonts lack letters of a text, it asks again for English names or, where there
+  /// are none, for local ones in Latin letters, so that no boxes are drawn.
+  ///
+  /// - Parameters:
+  ///   - query: see ``query(_:languages:explains:)``.
+  ///   - canWrite: whether the fonts have all letters of a text.
+  ///   - ask: the geocoder.
+  /// - Throws: what the geocoder throws.
+  package static func answers<Failure: Error>(
+    to query: PlacemarkQuery, canWrite: (String) -> Bool, ask: (PlacemarkQuery) throws(Failure) -> [Placemark]
+  ) throws(Failure) -> [Placemark] {
+    let answers = try ask(query)
+    if answers.allSatisfy({ canWrite(title(of: $0)) && canWrite(subtitle(of: $0) ?? "") }) { return answers }
+    var latin = query
+    latin.languages = ["en", LanguageList.latin]
+    return try ask(latin)
+  }
+
+  private static func title(of placemark: Placemark) -> String { placemark.title ?? placemark.name ?? "" }
+
+  private static func subtitle(of placemark: Placemark) -> String? { placemark.subtitle ?? placemark.country }
+
   /// Shows an answer: the queried point, the answer's place, and its street or area.
   ///
   /// When explaining, numbers all candidates and shows lines to them. Without any answer only the queried point is
@@ -33,12 +55,12 @@ extension MapScene {
               dash: isAnswer ? nil : [5, 4]))
         }
       }
-      let title = placemark.title ?? placemark.name ?? ""
+      let title = MapScene.title(of: placemark)
       var annotation = PointAnnotation(coordinate: placemark.coordinate, title: title)
       if explains {
         annotation.title = "\(title.isEmpty ? "" : title + ", ")\(MapScene.meters(placemark.distanceMeters))"
       } else {
-        annotation.subtitle = placemark.subtitle ?? placemark.country
+        annotation.subtitle = MapScene.subtitle(of: placemark)
       }
       // Candidates are often close to each other, so their texts give way to that of the answer.
       add(

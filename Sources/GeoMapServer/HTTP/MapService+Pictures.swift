@@ -68,7 +68,12 @@ extension MapService {
     var answers: [Placemark] = []
     if let query = request.query {
       let found = loop.withEngine { opened -> Result<[Placemark], WireError> in
-        do throws(WireError) { return .success(try loop.placemarks(query, opened)) } catch { return .failure(error) }
+        do throws(WireError) {
+          return .success(
+            try MapScene.answers(to: query, canWrite: MapService.canWrite) { query throws(WireError) in
+              try loop.placemarks(query, opened)
+            })
+        } catch { return .failure(error) }
       }
       do throws(WireError) { answers = try found.get() } catch {
         // If nothing is known there, the queried point is shown alone.
