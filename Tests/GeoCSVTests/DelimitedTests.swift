@@ -312,6 +312,20 @@ struct DelimitedTests {
       try await enriched("sep=;\r\nlat;lon\r\n1;2\r\n") == "sep=;\r\nlat;lon;street;status\r\n1;2;1 Street;ok\r\n")
   }
 
+  @Test("new numbers have the decimal mark of the table's coordinates")
+  func decimalCommas() async throws {
+    for (table, number) in [
+      ("lat;lon\n;\n1,5;2,25\n", "2,25"), ("lat;lon;n\n1.5;2.25;3,5\n", "2.25"), ("lat\tlon\n1\t2,25\n", "2,25"),
+      ("lat,lon\n\"1,5\",\"2,25\"\n", "\"2,25\""), ("a;coordinates\n7,5;\"1.5, 2.25\"\n", "2.25"),
+      ("n;lat;lon\n1,5;1;2\n", "2"),
+    ] {
+      let result = try await enriched(table) { $0.columns = [.field(.longitude)] }
+      #expect(result.hasSuffix("\(number)\n"), "\(table): \(result)")
+    }
+    let late = try await enriched("lat;lon\n1;2\n1,5;-2,25\n3;4\n") { $0.columns = [.field(.longitude), .status] }
+    #expect(late == "lat;lon;match_longitude;status\n1;2;2;ok\n1,5;-2,25;-2,25;ok\n3;4;4;ok\n")
+  }
+
   @Test("bad rows get their reason")
   func statuses() async throws {
     let result = try await enriched("lat,lon\nabc,2\n,\nNULL,NULL\n91,2\n120,45\n1\n")

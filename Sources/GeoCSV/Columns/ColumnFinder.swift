@@ -184,6 +184,42 @@ enum CoordinateColumns: Equatable, Sendable {
     case .combined(let index, _): return "the coordinate is column \(named(index))"
     }
   }
+
+  /// The fields of a row that hold the coordinate, angles in columns of their own included.
+  func fields(of row: UnsafeRawBufferPointer, _ angles: AngleColumns?, _ delimiter: UInt8) -> [Range<Int>] {
+    let wanted: [Int] =
+      switch self {
+      case .pair(let latitude, let longitude): [latitude, longitude] + (angles?.all ?? [])
+      case .combined(let index, _): [index]
+      }
+    guard let last = wanted.max() else { return [] }
+    var fields = RowFields(row: row, delimiter: delimiter)
+    var found: [Range<Int>] = []
+    for index in 0...last {
+      guard let field = fields.next() else { break }
+      if wanted.contains(index) { found.append(field) }
+    }
+    return found
+  }
+
+  /// Whether the first of some rows that has a fraction in its coordinate writes it with a comma, as spreadsheets do in
+  /// much of the world. In one column for both numbers commas separate them, and decide nothing.
+  func hasDecimalComma(in rows: ArraySlice<UInt8>, _ angles: AngleColumns?, _ delimiter: UInt8) -> Bool {
+    guard case .pair = self else { return false }
+    return rows.withUnsafeBytes { bytes in
+      var splitter = DelimitedSplitter(delimiter: delimiter)
+      var ends: [Int] = []
+      splitter.split(bytes, isLast: true, upTo: 100, into: &ends)
+      for (start, end) in zip([0] + ends, ends) {
+        let row = bytes.part(start..<end)
+        let marks = fields(of: row, angles, delimiter).lazy.compactMap { field in
+          row[field].first { $0 == Byte.comma || $0 == Byte.dot }
+        }
+        if let mark = marks.first { return mark == Byte.comma }
+      }
+      return false
+    }
+  }
 }
 
 /// A column as the user gives it: by its name in any case, or by its number from 1.

@@ -25,7 +25,7 @@ extension LetterO {
       var hasLetter = false
       for (start, end) in zip([0] + ends, ends) {
         let row = bytes.part(start..<end)
-        for field in LetterO.fields(of: columns, angles, row, delimiter) {
+        for field in columns.fields(of: row, angles, delimiter) {
           hasLetter = hasLetter || !LetterO.places(in: row[field]).isEmpty
           found.formUnion(LetterO.told(by: String(decoding: row[field], as: UTF8.self)))
         }
@@ -43,7 +43,7 @@ extension LetterO {
   func replaced(
     in row: UnsafeRawBufferPointer, columns: CoordinateColumns, _ angles: AngleColumns?, _ delimiter: UInt8
   ) -> [UInt8]? {
-    let places = LetterO.fields(of: columns, angles, row, delimiter).flatMap { LetterO.places(in: row[$0]) }
+    let places = columns.fields(of: row, angles, delimiter).flatMap { LetterO.places(in: row[$0]) }
     guard !places.isEmpty else { return nil }
     var plain = Array(row)
     for place in places { plain[place] = UInt8(ascii: self == .west ? "W" : "E") }
@@ -64,25 +64,6 @@ extension LetterO {
     return bytes.indices.lazy.filter {
       bytes[$0] | 0x20 == UInt8(ascii: "o") && !isLetter($0 - 1) && !isLetter($0 + 1)
     }
-  }
-
-  /// The fields of a row that hold the coordinate.
-  private static func fields(
-    of columns: CoordinateColumns, _ angles: AngleColumns?, _ row: UnsafeRawBufferPointer, _ delimiter: UInt8
-  ) -> [Range<Int>] {
-    let wanted: [Int] =
-      switch columns {
-      case .pair(let latitude, let longitude): [latitude, longitude] + (angles?.all ?? [])
-      case .combined(let index, _): [index]
-      }
-    guard let last = wanted.max() else { return [] }
-    var fields = RowFields(row: row, delimiter: delimiter)
-    var found: [Range<Int>] = []
-    for index in 0...last {
-      guard let field = fields.next() else { break }
-      if wanted.contains(index) { found.append(field) }
-    }
-    return found
   }
 
   /// The meanings that the other letters and words of a cell imply: a table that writes E for east writes O for west.

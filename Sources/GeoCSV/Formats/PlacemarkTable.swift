@@ -12,7 +12,8 @@ public struct PlacemarkTable: Sendable {
   private static func format(_ fields: [AnswerField]) -> DelimitedFormat {
     DelimitedFormat(
       delimiter: Byte.comma, coordinates: .combined(0, codes: .refused), angles: nil, isSwapped: false, letterO: nil,
-      fieldCount: 1, padsShortRows: false, quotesEverything: false, escapesFormulas: false, fields: fields)
+      hasDecimalComma: false, fieldCount: 1, padsShortRows: false, quotesEverything: false, escapesFormulas: false,
+      fields: fields)
   }
 
   private static let plain = format([])

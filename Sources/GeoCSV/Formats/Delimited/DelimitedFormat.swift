@@ -9,6 +9,8 @@ struct DelimitedFormat: RecordFormat {
   let isSwapped: Bool
   /// The meaning of the letter O; nil when unknown.
   let letterO: LetterO?
+  /// Whether the table writes its coordinates with decimal commas, so that new numbers have them, too.
+  let hasDecimalComma: Bool
   /// The number of fields of the header (or of the first row, if there is no header).
   ///
   /// With ``padsShortRows``, shorter rows are filled up to it.
@@ -144,6 +146,7 @@ extension DelimitedFormat {
         let start = $0.count
         let value = value(fields[index].content)
         value.appendPlain(to: &$0)
+        if hasDecimalComma, value.isNumber, let dot = $0[start...].lastIndex(of: Byte.dot) { $0[dot] = Byte.comma }
         if escapesFormulas, !value.isNumber { DelimitedFormat.escapeFormula(&$0, from: start) }
       }
     }

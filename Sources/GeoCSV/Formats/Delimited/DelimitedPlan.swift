@@ -36,16 +36,13 @@ struct DelimitedPlan {
       columns = row.isEmpty ? .combined(0, codes: .refused) : try finder.find(options)
     } catch { throw BuriedHeader.advised(error, in: head.bytes, options) }
     let angles = AngleColumns(beside: columns, names: names)
-    let letterO =
-      options.letterO
-      ?? LetterO(
-        of: columns, angles, delimiter, names: names,
-        rows: head.bytes[(opening.length + (options.hasHeader ? row.count : 0))...])
+    headerLength = opening.length + (options.hasHeader ? row.count : 0)
+    let rows = head.bytes[headerLength...]
+    let letterO = options.letterO ?? LetterO(of: columns, angles, delimiter, names: names, rows: rows)
     let fields = AnswerField.fields(options, existing: names, note: note)
     format = DelimitedFormat(
       delimiter: delimiter, coordinates: columns, angles: angles, isSwapped: options.swapsCoordinates,
-      letterO: letterO,
-      fieldCount: texts.count,
+      letterO: letterO, hasDecimalComma: columns.hasDecimalComma(in: rows, angles, delimiter), fieldCount: texts.count,
       padsShortRows: options.raggedRows == .pad, quotesEverything: DelimitedPlan.quotesEverything(row, delimiter),
       escapesFormulas: options.escapesFormulas, fields: fields.filter { !$0.isOfTrack },
       trackFields: fields.filter(\.isOfTrack))
@@ -53,7 +50,6 @@ struct DelimitedPlan {
       note(
         "the file is not UTF-8; its bytes stay, new columns are UTF-8 (for old spreadsheets: --encoding windows-1252)")
     }
-    headerLength = opening.length + (options.hasHeader ? row.count : 0)
     header =
       Array(head.bytes[..<opening.length]) + (options.hasHeader ? DelimitedPlan.extended(row, format, options) : [])
     description =
