@@ -76,12 +76,13 @@ struct TrackReaderTests {
   }
 
   @Test(
-    "times are ISO 8601, seconds or milliseconds",
+    "times are ISO 8601, or seconds to nanoseconds",
     arguments: [
       ("1970-01-02", 86_400), ("1970-01-01T00:01:00Z", 60), ("1970-01-01 00:01", 60),
       ("1970-01-01T01:00:00.5+01:00", 0.5),
       ("1970-01-01T00:00:00,25-0130", 5_400.25), ("1769860800", 1_769_860_800), ("1769860800250", 1_769_860_800.25),
       ("-5", -5), ("2026-02-29T00:00:00Z", nil), ("2026-01-31T25:00:00Z", nil), ("nan", nil), ("inf", nil), ("", nil),
+      ("1769860800250000", 1_769_860_800.25), ("1769860800250000000", 1_769_860_800.25),
       ("noon", nil), ("1e30", nil), ("2026-01-31T12:00:00Zx", nil), ("2026-01-31T12:00:00+99:00", nil),
     ] as [(String, Double?)])
   func times(text: String, seconds: Double?) { #expect(TrackTime.seconds(of: text) == seconds) }

@@ -5,7 +5,8 @@ struct TrackColumns {
   private let accuracy: Int?
 
   private static let timeNames: Set<String> = [
-    "time", "timestamp", "datetime", "recordedat", "utc", "gpstime", "epoch", "timeutc", "utctime",
+    "time", "timestamp", "ts", "datetime", "recordedat", "utc", "gpstime", "gpstimestamp", "epoch", "unixtime",
+    "timeutc", "utctime", "timestampms", "timestamputc",
   ]
   private static let accuracyNames: Set<String> = [
     "accuracy", "accuracymeters", "accuracym", "horizontalaccuracy", "hacc",

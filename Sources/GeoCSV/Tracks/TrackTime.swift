@@ -4,14 +4,21 @@ import GeoSupport
 package enum TrackTime {
   /// Parses a text to seconds since 1970.
   ///
-  /// Accepts ISO 8601, in UTC unless it has a time zone, and seconds or milliseconds since 1970; nil for anything else.
+  /// Accepts ISO 8601, in UTC unless it has a time zone, and seconds, milliseconds, microseconds or nanoseconds since
+  /// 1970; nil for anything else.
   ///
-  /// Numbers from 10^11 on are milliseconds: as seconds they would be in the year 5138.
+  /// Numbers from 10^11 on are milliseconds: as seconds they would be in the year 5138. So are those from 10^14 and 10^17
+  /// on, which data frames write, micro- and nanoseconds.
   package static func seconds(of text: String) -> Double? {
     let text = text.drop { $0 == " " }
     if let number = Double(text) {
-      guard number.isFinite, abs(number) < 1e14 else { return nil }
-      return abs(number) >= 1e11 ? number / 1_000 : number
+      switch abs(number) {
+      case ..<1e11: return number
+      case ..<1e14: return number / 1e3
+      case ..<1e17: return number / 1e6
+      case ..<1e20: return (number / 1e3).rounded() / 1e6
+      default: return nil
+      }
     }
     return calendar(Array(text.utf8))
   }
