@@ -187,9 +187,9 @@ import Testing
           client.send(
             "POST /placemarks HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n\r\n" + body)
           #expect(try client.readHead().status == 200)
-          // A chunk is 16 boundaries, 4.6 MB. Each of two workers may have one ready when the first bytes are sent, and
-          // has begun another one by then. All of it would be 290 MB.
-          #expect(server.server.state.budget.answerBytes < 4 * 16 * 300_000 + 2 << 20)
+          // All of it would be 290 MB. Usually two workers have a chunk of 1.5 MB ready each, and have begun another one.
+          // But they go on while the event loop has sent nothing yet, if the system does not let it run.
+          #expect(server.server.state.budget.answerBytes < server.server.state.options.answerBytesInAll)
         }
         // The server learns of the end with a delay; the next response counts from zero.
         let state = server.server.state
