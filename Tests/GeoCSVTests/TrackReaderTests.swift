@@ -56,6 +56,14 @@ struct TrackReaderTests {
     }
   }
 
+  @Test("a time of day takes the date beside it, a whole time does not")
+  func dates() async throws {
+    let found = try await rows(
+      "date,time,lat,lon\n2026-01-31,12:00:05,1,2\n2026-01-31,2026-02-01 12:00,1,2\n2026-01-31,7,1,2\n,12:00,1,2\n")
+    #expect(found.map(\.time) == ["2026-01-31 12:00:05", "2026-02-01 12:00", "7", "12:00"])
+    #expect(TrackTime.seconds(of: found[0].time) == 1_769_860_805)
+  }
+
   @Test("of GPX the points of tracks are read with their own times, and no waypoints")
   func gpx() async throws {
     let text = """

@@ -1,6 +1,8 @@
 /// The columns of a table that describe a track, apart from its coordinates.
 struct TrackColumns {
   private let time: Int?
+  /// The column of dates beside one of times of day; nil for none.
+  private let date: Int?
   private let vehicle: Int?
   private let accuracy: Int?
 
@@ -27,6 +29,7 @@ struct TrackColumns {
     vehicle = try found(reader.vehicle, reader.options.tracks == nil ? "--vehicle" : "--track")
     accuracy = named(TrackColumns.accuracyNames).first
     let times = named(TrackColumns.timeNames)
+    date = named(["date", "utcdate", "dateutc", "gpsdate"]).first
     guard reader.time == nil else {
       time = try found(reader.time, "--time")
       return
@@ -44,15 +47,17 @@ struct TrackColumns {
   /// Reads the track's fields of a row.
   func read(_ fields: RowFields, into row: inout TrackRow) {
     var fields = fields
-    var column = 0
+    var (column, day) = (0, "")
     while let field = fields.next() {
       defer { column += 1 }
-      guard column == time || column == vehicle || column == accuracy else { continue }
+      guard column == time || column == date || column == vehicle || column == accuracy else { continue }
       let text = RowFields.text(of: fields.content[field])
-      if column == time { row.time = text }
+      if column == time { row.time = text } else if column == date { day = text }
       if column == vehicle { row.vehicle = text }
       if column == accuracy { row.accuracyMeters = Double(text) }
     }
+    // A time of day needs its date; a whole time does not.
+    if !day.isEmpty, row.time.contains(":"), TrackTime.seconds(of: row.time) == nil { row.time = "\(day) \(row.time)" }
   }
 
   /// The letters a to z of a name, in lower case.
