@@ -28,9 +28,14 @@ public final class StoreMap: BaseMap {
   /// Whether the store has a map layer; without it, every style is the sketch.
   public let hasLayer: Bool
 
+  /// The names of the layers of the user's own areas: those of the store, and those from files.
+  package let layerNames: [String]
+
   private let path: String
   private let canWrite: @Sendable (String) -> Bool
   private let artists: Mutex<[Artist]>
+  /// The outlines of layers: those from files, and those of the store once they were drawn.
+  let outlines: Mutex<[String: AreaOutlines]>
   /// The number of idle readers to keep.
   private static let keptCount = 4
 
@@ -41,8 +46,21 @@ public final class StoreMap: BaseMap {
   ///   - canWrite: whether there are fonts for a text. In pictures, a name that cannot be written is replaced by
   ///     another name of the place, or left out.
   /// - Throws: ``StoreError`` that says what is wrong with the file and what to do.
-  public init(
+  public convenience init(
     database path: String, style: MapStyle = .standard, canWrite: @escaping @Sendable (String) -> Bool = { _ in true }
+  ) throws(StoreError) {
+    try self.init(database: path, style: style, layers: [], canWrite: canWrite)
+  }
+
+  /// Opens the map of a store, with layers from files.
+  ///
+  /// - Parameters:
+  ///   - style: see ``init(database:style:canWrite:)``.
+  ///   - layers: the layers with their outlines. One with the name of a layer of the store hides it.
+  ///   - canWrite: see ``init(database:style:canWrite:)``.
+  package init(
+    database path: String, style: MapStyle = .standard, layers: [OwnLayer],
+    canWrite: @escaping @Sendable (String) -> Bool
   ) throws(StoreError) {
     let artist = try Artist(database: path, canWrite: canWrite)
     self.path = path
@@ -50,6 +68,11 @@ public final class StoreMap: BaseMap {
     hasLayer = artist.store.hasMapLayer
     self.style = hasLayer ? style : .sketch
     attribution = artist.store.info.metadata.attribution.joined(separator: ", ")
+    let stored = artist.store.info.metadata.areaLayers.map(\.name)
+    let names = layers.map(\.name)
+    layerNames = stored.filter { !names.contains($0) } + names
+    let own = layers.compactMap { layer in layer.outlines.map { (layer.name, $0) } }
+    outlines = Mutex(Dictionary(own, uniquingKeysWith: { first, _ in first }))
     artists = Mutex([artist])
   }
 

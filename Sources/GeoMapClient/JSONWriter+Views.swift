@@ -137,6 +137,7 @@ extension JSONWriter {
     if let pieces = ShapePieces(overlay, most: JSONWriter.placesAtOnce) { return shape(pieces) }
     if let shape = overlay.shape { return self.shape(shape) }
     if let tiles = overlay as? TileOverlay { return self.tiles(tiles) }
+    if let layer = overlay as? LayerOverlay { return object { $0.member("layer", layer.layer) } }
     object { json in
       json.member("custom") { json in
         json.key("boundingMapRect")
@@ -224,7 +225,7 @@ extension OverlayRenderer {
     let known: [OverlayRenderer.Type] = [
       OverlayRenderer.self, ShapeRenderer.self, CircleRenderer.self, PolygonRenderer.self,
       MultiPolygonRenderer.self, PolylineRenderer.self, MultiPolylineRenderer.self, GradientPolylineRenderer.self,
-      TileOverlayRenderer.self,
+      TileOverlayRenderer.self, LayerRenderer.self,
     ]
     return !known.contains { $0 == type(of: self) }
   }

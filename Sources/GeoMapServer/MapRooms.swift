@@ -127,6 +127,8 @@ final class MapRooms: Sendable {
   }
 
   let options: ServerOptions
+  /// The layers of the user's own areas that maps can show.
+  let layers: MapLayers
   /// The seats of the map threads: one for each processor, at least two and at most four. With two threads, a slow map
   /// delays at most half of the others.
   let works = (0..<min(max(System.coreCount, 2), 4)).map { _ in WorkSeat() }
@@ -138,8 +140,9 @@ final class MapRooms: Sendable {
   private let peak = Atomic<Int>(0)
 
   /// - Parameter keyPath: a file for the key from which page tokens are made; nil if pages end with the server.
-  init(options: ServerOptions, keyPath: String?) {
+  init(options: ServerOptions, keyPath: String?, layers: MapLayers) {
     self.options = options
+    self.layers = layers
     self.keyPath = keyPath
   }
 
@@ -225,6 +228,13 @@ final class MapRooms: Sendable {
       state.entries[name]?.version == version ? state.entries.removeValue(forKey: name)?.seat : nil
     }
     seat?.clear()
+  }
+
+  /// Draws layers of the user's own areas again, which may have changed with the store or a file.
+  func layersChanged() {
+    for seat in state.withLock({ $0.entries.values.map(\.seat) }) {
+      seat.loop.execute { seat.ifThere { $0.drawLayersAgain() } }
+    }
   }
 
   /// Changes the number of annotations on maps; negative to lower it.

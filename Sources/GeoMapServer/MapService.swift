@@ -20,6 +20,9 @@ package final class MapService: ServerGuests {
   let sheets = KeptReplies<SpriteSheet>(capacity: 4)
   private let options: ServerOptions
 
+  /// The layers of the user's own areas.
+  var layers: MapLayers { rooms.layers }
+
   /// Whether the fonts of this machine have the letters of a text, for the base map.
   package static let canWrite: @Sendable (String) -> Bool = { FontCoverage.canWrite($0) }
 
@@ -34,10 +37,10 @@ package final class MapService: ServerGuests {
     options: ServerOptions, keyPath: String?, logger: Logger, openMap: @escaping @Sendable () throws -> StoreMap?
   ) {
     self.options = options
-    rooms = MapRooms(options: options, keyPath: keyPath)
     tiles = MapTiles(drawingBytes: options.drawingBytesInAll, open: openMap) {
       logger.warning("maps show boxes for some letters", metadata: ["fonts": "\($0)"])
     }
+    rooms = MapRooms(options: options, keyPath: keyPath, layers: MapLayers(tiles: tiles))
   }
 
   package var kind: String { MapMethod.kind }
@@ -79,6 +82,9 @@ package final class MapService: ServerGuests {
   }
 
   package func wasRelieved() -> Bool { rooms.wasRelieved() }
-  package func storeWasReplaced() { tiles.reset() }
+  package func storeWasReplaced() {
+    tiles.reset()
+    rooms.layersChanged()
+  }
   package func shutdown() async { await rooms.shutdown() }
 }

@@ -57,6 +57,12 @@ struct ContentOptions: ParsableArguments {
     transform: word(SceneWords.coordinate))
   var center: Coordinate?
   @Option(
+    help: ArgumentHelp(
+      "Show layers of areas of your own that the store has: their names, with commas between, or all.",
+      valueName: "names"))
+  var layers: String?
+  @OptionGroup var ownAreas: AreaOptions
+  @Option(
     help: ArgumentHelp("How near, 0 (the world) to 21, around the middle of what is to be seen.", valueName: "number"))
   var level: Double?
   @Option(
@@ -95,6 +101,19 @@ struct ContentOptions: ParsableArguments {
   var languages: [String] { language.flatMap { try? LanguageList.parse($0) } ?? [] }
   var hasObjects: Bool {
     !geojson.isEmpty || !gpx.isEmpty || !track.isEmpty || !marker.isEmpty || !path.isEmpty || !circle.isEmpty
+      || layers != nil || !ownAreas.areas.isEmpty
+  }
+
+  /// The layers to show. Those from files are shown without being named.
+  func layerChoice(_ files: AreaFiles) throws(UsageError) -> LayerChoice {
+    let own = files.requests.map(\.layer)
+    guard let layers else { return own.isEmpty ? .none : .named(own) }
+    if layers == LayerChoice.allWord { return .all }
+    let names = layers.split(separator: ",").map(String.init)
+    guard !names.isEmpty else {
+      throw UsageError("--layers names no layer", advice: "Name some, such as --layers zones, or give --layers all.")
+    }
+    return .named(own + names.filter { !own.contains($0) })
   }
 
   /// The requested part of the map.

@@ -96,16 +96,28 @@ struct MapCommand: ParsableCommand {
       throw UsageError(
         "there is nothing to show",
         advice:
-          "Give a coordinate, --geojson, --gpx, --track, --marker, --region or --center. See 'geocode map --help'.")
+          "Give a coordinate, --geojson, --gpx, --track, --areas, --marker, --region or --center. See 'geocode map --help'."
+      )
     }
     let map = output.map()
     map.languages = content.languages
     let scene = MapScene(map)
     scene.hasCallout = content.callout
-    let needsStore = asked != nil || !content.track.isEmpty
+    let files = try content.ownAreas.files(keepsOutlines: true)
+    let layers = try content.layerChoice(files)
+    let needsStore = asked != nil || !content.track.isEmpty || layers != .none
     if let path = try content.databasePath(isNeeded: needsStore, isQuiet: output.quiet) {
-      if let style = content.style.map {
-        map.baseMap = try StoreMap(database: path, style: style, canWrite: FontCoverage.canWrite)
+      if content.style.map != nil || layers != .none {
+        let own = try files.read { if !output.quiet { StandardError.writeLine($0, label: "Note: ") } }
+        let store = try StoreMap(
+          database: path, style: content.style.map ?? .standard, layers: own, canWrite: FontCoverage.canWrite)
+        if content.style.map != nil { map.baseMap = store }
+        do throws(StoreMap.LayerFailure) { for layer in try store.overlays(of: layers) { scene.add(layer) } } catch {
+          switch error {
+          case .unknown(let reason): throw ProgramFailure(.usage, "--layers: \(reason)")
+          case .unreadable(let error): throw error
+          }
+        }
       }
       if let asked { try ask(asked, path, scene) }
       for file in content.track { try await showTrack(file, path, scene) }

@@ -149,7 +149,7 @@ import UnixSignals
     ProcessLimits.guardProcess(prefix: "geocoded: ", leftover: socket.path)
     let server = try GeocodeServer(
       options: options, source: StoreSource(path: database, layers: areas), socket: socket,
-      guests: Guests.all(options, store: database, socket, logger), notifier: notifier, logger: logger)
+      guests: Guests.all(options, store: database, areas: areas, socket, logger), notifier: notifier, logger: logger)
     logger.notice("store opened", metadata: ["database": "\(database)"])
     let http =
       listeners.isEmpty

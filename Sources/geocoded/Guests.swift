@@ -19,13 +19,15 @@ enum Guests {
 
   /// All services.
   ///
-  /// - Parameter store: the store's path.
+  /// - Parameters:
+  ///   - store: the store's path.
+  ///   - areas: the layers of custom areas beside it; nil for none.
   static func all(
-    _ options: ServerOptions, store: String, _ socket: ListeningSocket, _ logger: Logger
+    _ options: ServerOptions, store: String, areas: (any LayerSource)?, _ socket: ListeningSocket, _ logger: Logger
   ) -> [any ServerGuests] {
     #if Map
       let maps = MapService(options: options, keyPath: socket.keyPath, logger: logger) {
-        try StoreMap(database: store, canWrite: MapService.canWrite)
+        try StoreMap(database: store, layers: areas?.refresh().layers ?? [], canWrite: MapService.canWrite)
       }
       return [maps]
     #else

@@ -77,7 +77,8 @@ extension ContentBuilder {
         return
       }
     }
-    if main.key == "highway", form == .area, !draft.hasName { return }
+    // A square that has only a house name is a house of the store, too, and its answers name its object.
+    if main.key == "highway", form == .area, !draft.hasName, !draft.hasHouseNumber { return }
     // Ways for roads alone are lines, and only milestones are nodes.
     if draft.isForRoadsAlone, form == .area || (form == .node) != (main.value == "milestone") { return }
     var ranker = ObjectRanker(tag: main, type: source.type, form: form, adminLevel: draft.adminLevel)

@@ -8,12 +8,17 @@ package struct OwnAreaContent: Sendable {
   /// The name of each area's layer, indexed by the area's number.
   package let layers: [String]
 
+  /// The outlines of the areas of the user's own layers, whose numbers are the lowest ones.
+  package let outlines: [[UInt8]]
+
   /// The layer in `own_area` of areas from postal code tables. No layer of the user can have this name.
   package static let postalLayer = "postal-codes"
 
   /// Cuts the areas of several layers into cells.
   package init(_ layers: [(name: String, areas: [OwnArea])]) {
     index = AreaIndex(layers: layers.map(\.areas))
+    let drawn = layers.filter { $0.name != OwnAreaContent.postalLayer }
+    outlines = AreaIndex.ordered(drawn.map(\.areas)).map(AreaOutlines.row)
     self.layers = layers.flatMap { layer in layer.areas.map { _ in layer.name } }
   }
 }

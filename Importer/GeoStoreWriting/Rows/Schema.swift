@@ -66,6 +66,7 @@ enum Schema {
   static let ownAreaTables = """
     CREATE TABLE own_area(id INTEGER PRIMARY KEY, layer TEXT NOT NULL, name TEXT NOT NULL, feature_id TEXT, properties TEXT);
     CREATE TABLE own_area_cell(key INTEGER PRIMARY KEY, data BLOB NOT NULL);
+    CREATE TABLE own_area_outline(id INTEGER PRIMARY KEY, data BLOB NOT NULL);
     """
 
   /// The points of postal code tables, created after everything else. Stores without them have no such tables.

@@ -154,7 +154,10 @@ extension TableWriter {
     try areas.index.forEachCell { key, bytes throws(StoreError) in
       try cell.run(key, bytes)
     }
+    let outline = try Statement(database, insertInto: "own_area_outline", columns: 2)
+    for (number, bytes) in areas.outlines.enumerated() { try outline.run(Int64(number), bytes) }
   }
+
   /// Writes the points of postal code tables, after everything else.
   func writePostalPoints(_ points: PostalPoints) throws(StoreError) {
     try database.execute(Schema.postalPointTables)

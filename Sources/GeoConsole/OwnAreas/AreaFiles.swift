@@ -30,6 +30,7 @@ package final class AreaFiles: Sendable {
 
   /// The files in the order of the options.
   package let requests: [Request]
+  private let keepsOutlines: Bool
   private let known = Mutex<[String: Known]>([:])
 
   /// Creates the list of files from options.
@@ -40,8 +41,12 @@ package final class AreaFiles: Sendable {
   ///   - names: the properties with the names of areas, each `LAYER=PROPERTY`, or `PROPERTY` for all layers.
   ///   - properties: properties to include in answers: lists separated by commas, each `LAYER=LIST`, or `LIST` for all
   ///     layers.
+  ///   - keepsOutlines: whether layers are read with their outlines, for maps.
   /// - Throws: ``ProgramFailure`` for wrong usage.
-  package init(_ files: [String], layer: String?, names: [String], properties: [String]) throws(ProgramFailure) {
+  package init(
+    _ files: [String], layer: String?, names: [String], properties: [String], keepsOutlines: Bool = false
+  ) throws(ProgramFailure) {
+    self.keepsOutlines = keepsOutlines
     var requests: [Request] = []
     for file in files {
       var (name, path) = AreaFiles.parts(file)
@@ -177,7 +182,8 @@ package final class AreaFiles: Sendable {
       do throws(ProgramFailure) {
         let count = try AreaFiles.read(request)
         if let text = count.note { note(text) }
-        let layer = OwnLayer(name: request.layer, index: AreaIndex(count.areas))
+        let layer = OwnLayer(
+          name: request.layer, index: AreaIndex(count.areas), outlines: keepsOutlines ? AreaOutlines(count.areas) : nil)
         known[request.layer] = Known(fingerprint: fingerprint, layer: layer, digest: count.digest)
         return layer
       } catch {

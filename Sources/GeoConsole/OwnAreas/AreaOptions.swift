@@ -34,8 +34,10 @@ package struct AreaOptions: ParsableArguments {
 
   /// The files that the options name.
   ///
+  /// - Parameter keepsOutlines: whether layers are read with their outlines, for maps.
   /// - Throws: ``ProgramFailure`` for wrong usage.
-  package func files() throws(ProgramFailure) -> AreaFiles {
-    try AreaFiles(areas, layer: areasLayer, names: areasName, properties: areasProperties)
+  package func files(keepsOutlines: Bool = false) throws(ProgramFailure) -> AreaFiles {
+    try AreaFiles(
+      areas, layer: areasLayer, names: areasName, properties: areasProperties, keepsOutlines: keepsOutlines)
   }
 }

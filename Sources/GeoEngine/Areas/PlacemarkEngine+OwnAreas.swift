@@ -34,15 +34,3 @@ extension PlacemarkEngine {
     }
   }
 }
-
-extension GeocodingError {
-  /// The error of a query for a layer that is not there; it lists those that are.
-  package static func noLayer(_ name: String, among known: [String]) -> GeocodingError {
-    let advice =
-      known.isEmpty
-      ? "there are none; geocoded --areas and geocode import --areas add them"
-      : "there are: \(known.joined(separator: ", "))"
-    return GeocodingError(
-      .invalidQuery, "there is no layer '\(ForeignText.visible(String(name.prefix(60))))'; \(advice)")
-  }
-}

@@ -48,6 +48,7 @@ package final class MapScene: MapViewDelegate {
   /// The region when nothing else decides it: an overlay as wide as the world.
   private var background = MapRect.null
   private var nextNumber = 1
+  private var layerCount = 0
 
   /// Creates a scene on an empty map, and becomes its delegate.
   package init(_ map: MapView) {
@@ -79,6 +80,15 @@ package final class MapScene: MapViewDelegate {
     } else if decidesRegion {
       extent += parts
     }
+  }
+
+  /// Adds the areas of a layer, below the names of the map. Like a background, they decide the region only if nothing
+  /// else does.
+  package func add(_ layer: LayerOverlay) {
+    let number = layerCount
+    layerCount += 1
+    add(layer, level: .aboveRoads, decidesRegion: false) { _ in MapScene.renderer(of: layer, number: number) }
+    background = background.union(layer.boundingMapRect)
   }
 
   /// Adds a point in a look.

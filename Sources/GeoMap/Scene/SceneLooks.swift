@@ -20,6 +20,17 @@ extension MapScene {
     }
   }
 
+  /// Returns a renderer of a layer of areas: each layer of a picture has another color.
+  package static func renderer(of layer: LayerOverlay, number: Int) -> LayerRenderer {
+    let colors: [Color] = [.systemPurple, .systemOrange, .systemTeal, .systemPink, .systemGreen, .systemIndigo]
+    let color = colors[number % colors.count]
+    let renderer = LayerRenderer(layerOverlay: layer)
+    renderer.strokeColor = color
+    renderer.lineWidth = 2
+    renderer.fillColor = color.withAlpha(0.12)
+    return renderer
+  }
+
   /// The style of a point.
   struct ViewLook {
     var color = Color.systemBlue

@@ -41,7 +41,7 @@ final class DrawingMemory: Sendable {
 
   private func check(_ bytes: Int) throws(MapTiles.Failure) {
     guard bytes <= largest else {
-      throw .costly(
+      throw .refused(
         "drawing this takes \(bytes >> 20) MB of memory, and \(largest >> 20) MB are the limit; make the picture smaller, or draw less"
       )
     }

@@ -30,6 +30,8 @@ final class MapTiles: Sendable {
     var isDark: Bool
     var style = MapStyle.standard
     var languages: [String]
+    /// The layers of areas of one's own on it.
+    var layers = LayerChoice.none
   }
 
   /// A tile with its entity tag.
@@ -44,14 +46,14 @@ final class MapTiles: Sendable {
     case busy
     /// The store cannot be read; the message is for the log.
     case unreadable(String)
-    /// The content of the map cannot be drawn in time; the message is for the client that put it there.
-    case costly(String)
+    /// What is asked for does not exist, or cannot be drawn in time; the message is for the client.
+    case refused(String)
 
     /// The failure for a picture that could not be drawn.
     init(_ error: RenderError) {
       switch error {
       case .tooLate: self = .busy
-      case .tooIntricate, .tooMuch: self = .costly(error.description)
+      case .tooIntricate, .tooMuch: self = .refused(error.description)
       default: self = .unreadable(error.description)
       }
     }
@@ -124,8 +126,11 @@ final class MapTiles: Sendable {
     _ request: Request, of map: StoreMap, until deadline: ContinuousClock.Instant
   ) throws(Failure) -> [UInt8] {
     let part = MapTiles.part(request)
-    let drawing = map.draw(part, style: request.style)
+    var drawing = map.draw(part, style: request.style)
     if let failure = drawing.failure { throw .unreadable(failure.description) }
+    for (number, layer) in try MapLayers.overlays(of: request.layers, on: map).enumerated() {
+      drawing.ground += MapPicture.Layer.layers(of: MapScene.renderer(of: layer, number: number), in: part)
+    }
     do throws(RenderError) {
       let picture = try MapSnapshot(part, drawing).rendered(until: deadline)
       noteFonts(picture)

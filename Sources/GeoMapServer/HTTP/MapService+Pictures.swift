@@ -28,7 +28,7 @@ struct PictureJob: Sendable {
     let room = try await tiles.memory.room(request.drawingBytes, until: deadline)
     defer { withExtendedLifetime(room) {} }
     let base: any BaseMap = try request.style.style.map { try tiles.map().map.styled($0) } ?? NoBaseMap()
-    let (map, scene) = try request.scene(on: base, answers)
+    let (map, scene) = try request.scene(on: base, answers, MapLayers(tiles: tiles))
     if form == .places { return try places(map, scene) }
     let snapshot = await map.snapshot(background: .paper)
     if let failure = scene.failure { throw MapTiles.Failure.unreadable(failure) }

@@ -33,7 +33,7 @@ extension MapService {
     switch result {
     case .success(let tile): return MapService.reply(tile, format, call)
     case .failure(.busy): return .problem(MapService.busy)
-    case .failure(.costly(let reason)): return .problem(WireError(.invalidQuery, reason))
+    case .failure(.refused(let reason)): return .problem(WireError(.invalidQuery, reason))
     case .failure(.unreadable(let reason)):
       // The message names files of this machine, so it goes only to the log.
       loop.state.server.noteUnreadable(reason)
@@ -70,14 +70,18 @@ extension MapService {
     let look = try MapLook<MapStyle>(call.parameters)
     return MapTiles.Request(
       format: format, z: z, x: x, y: y, scale: isLarge ? 2 : 1, isDark: look.isDark ?? false,
-      style: look.style ?? .standard, languages: look.languages ?? [])
+      style: look.style ?? .standard, languages: look.languages ?? [],
+      layers: format == .picture ? try TextOptions(call.parameters).layers("layers") : .none)
   }
 
   /// Answers `/tiles.json` and `/tiles/vector.json`: the tiles' URLs as TileJSON 3.0.
   func tileList(_ call: HTTPCall, _ opened: OpenedEngine, _ format: MapTiles.Format) -> HTTPReply {
     // Checks the parameters here: they become part of the URL of every tile, and clients do not show the errors of
     // tiles.
-    do throws(WireError) { _ = try MapLook<MapStyle>(call.parameters) } catch { return .problem(error) }
+    do throws(WireError) {
+      _ = try MapLook<MapStyle>(call.parameters)
+      _ = try layers.overlays(of: try TextOptions(call.parameters).layers("layers"))
+    } catch { return .problem(error) }
     return .json { writer in
       writer.beginObject()
       writer.member("tilejson", "3.0.0")

@@ -160,7 +160,7 @@ struct PictureObjects: Sendable {
   /// drawn in the default style.
   ///
   /// - Throws: ``WireError`` for invalid pictures, and for overlays that a client would draw.
-  func show(in scene: MapScene, on map: MapView) throws(WireError) {
+  func show(in scene: MapScene, on map: MapView, _ layers: MapLayers) throws(WireError) {
     let pictures = MapImages()
     for (key, picture) in images { _ = try pictures.put(picture, key: key) }
     for (name, look) in templates { look.register(name, map, pictures) }
@@ -170,8 +170,9 @@ struct PictureObjects: Sendable {
         view: annotation.view.map { look in { [unowned map] in look.view(of: $0, map, pictures) } })
     }
     for (overlay, level) in overlays {
+      let overlay = try overlay.showing(layers)
       let look = overlay.look ?? RendererLook.usual
-      guard !look.isCustom, overlay.shape != nil else {
+      guard !look.isCustom, overlay.shape != nil || overlay.shapeOverlay is LayerOverlay else {
         throw WireError(
           .invalidQuery, "overlay '\(overlay.id)' is drawn by a client, and a picture of objects has none")
       }

@@ -26,6 +26,7 @@ struct PictureRequest: Sendable {
   private var geojson: [GeoJSONObject] = []
   private var objects: PictureObjects?
   private let frame: SceneFrame
+  private let layers: LayerChoice
 
   /// Parses the parameters of a URL. If a name occurs twice, the first one counts, except for markers, paths and
   /// circles. Unknown names are ignored.
@@ -54,6 +55,7 @@ struct PictureRequest: Sendable {
     style = look.style ?? objects?.style ?? .standard
     languages = look.languages ?? objects?.languages ?? []
     scale = try options.number("scale", in: SceneWords.scales) ?? objects?.scale ?? 1
+    layers = try options.layers("layers")
     let level = try options.number("level", in: SceneFrame.levels)
     size = try read("size", SceneWords.size).first ?? objects?.size ?? size
     asked = try read("placemark", SceneWords.coordinate).first
@@ -104,10 +106,10 @@ struct PictureRequest: Sendable {
         "\(count) objects are more than the \(PictureRequest.objectLimit) of a picture; send those that are to be seen in it"
       )
     }
-    guard asked != nil || count > 0 || frame.isPlace else {
+    guard asked != nil || count > 0 || frame.isPlace || layers != .none else {
       throw WireError(
         .invalidQuery,
-        "there is nothing to show; give 'placemark', 'marker', 'path', 'circle', 'region' or 'center', such as placemark=47.14,9.52, or POST GeoJSON or 'annotations' and 'overlays'"
+        "there is nothing to show; give 'placemark', 'marker', 'path', 'circle', 'layers', 'region' or 'center', such as placemark=47.14,9.52, or POST GeoJSON or 'annotations' and 'overlays'"
       )
     }
   }
@@ -153,17 +155,21 @@ struct PictureRequest: Sendable {
   /// - Parameters:
   ///   - base: the base map.
   ///   - answers: the geocoder's answers to ``query``.
+  ///   - known: the layers of the user's own areas.
   /// - Throws: ``WireError`` when it cannot be shown.
-  func scene(on base: any BaseMap, _ answers: [Placemark]) throws(WireError) -> (map: MapView, scene: MapScene) {
+  func scene(
+    on base: any BaseMap, _ answers: [Placemark], _ known: MapLayers
+  ) throws(WireError) -> (map: MapView, scene: MapScene) {
     let map = MapView(size: size, scale: scale)
     map.userInterfaceStyle = isDark ? .dark : .light
     map.languages = languages
     map.baseMap = base
     let scene = MapScene(map)
     scene.hasCallout = hasCallout
+    for layer in try known.overlays(of: layers) { scene.add(layer) }
     if let asked { scene.show(answers: answers, to: asked, explains: explains) }
     scene.add(geojson)
-    try objects?.show(in: scene, on: map)
+    try objects?.show(in: scene, on: map, known)
     for path in paths { scene.addLine(path.coordinates, path.color ?? .systemBlue) }
     for circle in circles { scene.add(circle) }
     for marker in markers { scene.add(marker) }

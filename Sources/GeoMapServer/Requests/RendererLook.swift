@@ -109,8 +109,10 @@ struct RendererLook: Sendable {
       return given
     }
     let shape = overlay.shapeOverlay
-    let made: ShapeRenderer
-    if let gradient, RendererLook.isLine(shape) {
+    let made: PathRenderer
+    if shape is LayerOverlay {
+      made = LayerRenderer(overlay: shape)
+    } else if let gradient, RendererLook.isLine(shape) {
       let line = GradientPolylineRenderer(overlay: shape)
       line.setColors(gradient.colors, locations: gradient.locations)
       made = line

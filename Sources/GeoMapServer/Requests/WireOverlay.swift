@@ -5,7 +5,7 @@ import GeoWire
 /// An overlay, as a client has set it: a shape with the style of its renderer.
 struct WireOverlay: Overlay, Sendable {
   let id: OverlayID
-  let shapeOverlay: any Overlay & Sendable
+  private(set) var shapeOverlay: any Overlay & Sendable
   let vertexCount: Int
   let title: String?
   /// The client's own data as JSON.
@@ -38,6 +38,16 @@ struct WireOverlay: Overlay, Sendable {
   /// Creates an overlay from a shape of a program or file.
   init(id: OverlayID, _ shape: any Overlay & Sendable, vertexCount: Int, title: String?, look: RendererLook?) {
     (self.id, shapeOverlay, self.vertexCount, self.title, self.look) = (id, shape, vertexCount, title, look)
+  }
+
+  /// The overlay with the current areas of the layer that it names; as it is if it names none.
+  ///
+  /// - Throws: ``WireError`` when there is no such layer.
+  func showing(_ layers: MapLayers) throws(WireError) -> WireOverlay {
+    guard let layer = shapeOverlay as? LayerOverlay else { return self }
+    var shown = self
+    for found in try layers.overlays(of: .named([layer.layer])) { shown.shapeOverlay = found }
+    return shown
   }
 
   private static func shape(
@@ -73,6 +83,11 @@ struct WireOverlay: Overlay, Sendable {
         guard let polygons = node.all({ $0.all { $0.places } }) else { throw wrong("an array of polygons") }
         return (try MultiPolygon(try polygons.map { try polygon($0) }), polygons.joined().reduce(0) { $0 + $1.count })
       case "custom": return (try DrawnOverlay(node, named: "overlay '\(id)'"), 1)
+      case "layer":
+        guard let name = node.string else {
+          throw WireError(.invalidQuery, "'layer' of overlay '\(id)' must be a name")
+        }
+        return (LayerOverlay(layer: name), layerVertices)
       case "tiles": return (try TileOverlay(wire: MapParameters(node)), 1)
       case "world":
         let rings = try MapParameters(node).places("holes", "an array of rings") { $0.all { $0.places } } ?? []
@@ -83,13 +98,16 @@ struct WireOverlay: Overlay, Sendable {
       default:
         throw WireError(
           .invalidQuery,
-          "'\(kind)' is not a shape; there are circle, polyline, geodesicPolyline, multiPolyline, polygon, multiPolygon, world, tiles, custom"
+          "'\(kind)' is not a shape; there are circle, polyline, geodesicPolyline, multiPolyline, polygon, multiPolygon, world, layer, tiles, custom"
         )
       }
     } catch let error as WireError {
       throw error
     } catch { throw WireError(.invalidQuery, "overlay '\(id)': \(error)") }
   }
+
+  /// The vertices that a layer counts as. It has its areas in common with all other maps.
+  private static let layerVertices = 1_000
 
   /// The maximum number of points of a geodesic line: one is made for each degree between the given ones.
   private static let geodesicPoints = 1_000_000

@@ -11,7 +11,7 @@ extension MapRoom {
     var overlays: [WireOverlay] = []
     var count = 0
     for element in list.elements {
-      overlays.append(try WireOverlay(element))
+      overlays.append(try WireOverlay(element).showing(rooms.layers))
       count += overlays.last?.vertexCount ?? 0
       guard count <= rooms.options.verticesPerMap else { throw tooManyVertices }
     }
@@ -22,7 +22,7 @@ extension MapRoom {
 
   func insertOverlay(_ json: MapParameters) throws(WireError) -> MapResult {
     guard let node = json.value("overlay") else { throw WireError(.invalidQuery, "'overlay' is missing") }
-    let overlay = try WireOverlay(node)
+    let overlay = try WireOverlay(node).showing(rooms.layers)
     let chosen: OverlayLevel? = try json.word("level")
     var level = chosen ?? map.level(of: overlay.id) ?? .aboveLabels
     // Without a position, an existing overlay stays where it is, unless it changes its level.
@@ -51,6 +51,22 @@ extension MapRoom {
     vertices[overlay.id] = overlay.vertexCount
     chosenLooks.removeValue(forKey: overlay.id)
     overlaysChanged()
+  }
+
+  /// Shows the current areas of layers of the user's own areas. A layer that is gone stays as it was.
+  func drawLayersAgain() {
+    var isChanged = false
+    for id in map.overlays {
+      guard let old = map.overlay(for: id) as? WireOverlay, old.shapeOverlay is LayerOverlay,
+        let new = try? old.showing(rooms.layers)
+      else { continue }
+      let look = chosenLooks[id] ?? new.look
+      map.replaceOverlay(id, with: new) { _ in look?.renderer(of: new, ask: recorder.asksPart) }
+      isChanged = true
+    }
+    guard isChanged else { return }
+    overlaysChanged()
+    settle()
   }
 
   /// Extends an overlay.

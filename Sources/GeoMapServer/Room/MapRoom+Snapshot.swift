@@ -150,7 +150,7 @@ extension WireError {
   /// The error for a picture that was refused.
   init(_ failure: MapTiles.Failure) {
     switch failure {
-    case .costly(let reason): self.init(.invalidQuery, reason)
+    case .refused(let reason): self.init(.invalidQuery, reason)
     case .unreadable: self = .unreadableStore
     case .busy:
       self.init(.loadingThrottled, "as many pictures are being drawn as the server has room for; try again later")

@@ -128,3 +128,15 @@ package enum LayerName {
   private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
   private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }
+
+extension GeocodingError {
+  /// The error of a query for a layer that is not there; it lists those that are.
+  package static func noLayer(_ name: String, among known: [String]) -> GeocodingError {
+    let advice =
+      known.isEmpty
+      ? "there are none; geocoded --areas and geocode import --areas add them"
+      : "there are: \(known.joined(separator: ", "))"
+    return GeocodingError(
+      .invalidQuery, "there is no layer '\(ForeignText.visible(String(name.prefix(60))))'; \(advice)")
+  }
+}

@@ -99,7 +99,7 @@ final class ReverseLookup {
   /// The object of a house.
   private func object(ofHouse source: SourceReference) throws(StoreError) -> KnownObject? {
     let objects = try shelf.objects(of: source)
-    return objects.first { $0.houseNumber != nil } ?? objects.first { $0.object.ranks.address == 30 }
+    return objects.first { $0.houseNumber != nil } ?? objects.first { $0.object.ranks.address == 30 } ?? objects.first
   }
 
   /// Describes an object that another search has chosen, with its own address.

@@ -135,11 +135,11 @@ function askAt(place) {
 }
 
 if (window.L) {
-  const { south, west, north, east, attribution } = element.dataset;
+  const { south, west, north, east, attribution, layers } = element.dataset;
   element.hidden = false;
   document.body.classList.add("charted");
   chart = makeChart(element, {
-    tileURL: (size, appearance) => `tiles/{z}/{x}/{y}${size}.png?appearance=${appearance}${withKey}`,
+    tileURL: (size, appearance) => `tiles/{z}/{x}/{y}${size}.png?appearance=${appearance}${layers && `&layers=${layers}`}${withKey}`,
     attribution, center: [20, 0], zoom: 1.5,
   });
   if (south) chart.map.fitBounds([[+south, +west], [+north, +east]], { animate: false });

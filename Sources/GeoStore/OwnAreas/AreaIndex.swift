@@ -17,8 +17,7 @@ package final class AreaIndex: Sendable {
   ///
   /// The areas are numbered layer by layer, within each layer by size, the smallest first.
   package init(layers: [[OwnArea]]) {
-    let areas = Array(layers.joined())
-    let ordered = AreaIndex.order(layers).map { areas[$0] }
+    let ordered = AreaIndex.ordered(layers)
     let builder = AreaIndexBuilder(ordered)
     (keys, starts, bytes) = (builder.keys, builder.starts, builder.bytes)
     labels = ordered.map(\.label)
@@ -27,14 +26,12 @@ package final class AreaIndex: Sendable {
   /// The number of areas.
   package var count: Int { labels.count }
 
-  /// The order of the areas by layer and size, the smallest first.
-  private static func order(_ layers: [[OwnArea]]) -> [Int] {
-    var order: [Int] = []
-    for layer in layers {
-      let (first, sizes) = (order.count, layer.map(\.size))
-      order += layer.indices.sorted { (sizes[$0], $0) < (sizes[$1], $1) }.map { first + $0 }
+  /// The areas in the order of their numbers.
+  package static func ordered(_ layers: [[OwnArea]]) -> [OwnArea] {
+    layers.flatMap { layer in
+      let sizes = layer.map(\.size)
+      return layer.indices.sorted { (sizes[$0], $0) < (sizes[$1], $1) }.map { layer[$0] }
     }
-    return order
   }
 
   /// The areas of a single-layer index that contain a point, the smallest first, at most ``LayerAreas/mostAreas``.
@@ -83,7 +80,11 @@ package struct OwnLayer: Sendable {
   package let name: String
   /// Its areas.
   package let index: AreaIndex
+  /// The outlines of its areas; nil if no map draws them.
+  package let outlines: AreaOutlines?
 
   /// A layer by its name.
-  package init(name: String, index: AreaIndex) { (self.name, self.index) = (name, index) }
+  package init(name: String, index: AreaIndex, outlines: AreaOutlines? = nil) {
+    (self.name, self.index, self.outlines) = (name, index, outlines)
+  }
 }

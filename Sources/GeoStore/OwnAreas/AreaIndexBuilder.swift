@@ -42,7 +42,8 @@ struct AreaIndexBuilder {
   /// The finished cells, ascending.
   private(set) var keys: [UInt64] = []
   private(set) var starts: [Int] = [0]
-  private(set) var bytes: [UInt8] = []
+  var bytes: [UInt8] { output.bytes }
+  private var output = AreaBytes()
   private var allowance = 0
 
   /// Cuts areas, whose numbers are their positions in the list.
@@ -189,27 +190,27 @@ struct AreaIndexBuilder {
 
   private mutating func write(_ cell: AreaCell, _ content: borrowing Content) {
     keys.append(cell.key)
-    put(UInt64(content.pieces.count))
+    output.put(UInt64(content.pieces.count))
     var (toggle, edge) = (0, 0)
     var area: UInt32 = 0
     for piece in content.pieces {
       let isPlain = toggle == piece.toggles && edge == piece.edges
-      put(UInt64(piece.area - area) << 1 | (isPlain ? 0 : 1))
+      output.put(UInt64(piece.area - area) << 1 | (isPlain ? 0 : 1))
       area = piece.area
       if !isPlain { put(content, piece, toggle..<piece.toggles, edge..<piece.edges, in: cell) }
       (toggle, edge) = (piece.toggles, piece.edges)
     }
-    starts.append(bytes.count)
+    starts.append(output.bytes.count)
     allowance -= content.pieces.count + content.edges.count
   }
 
   private mutating func put(
     _ content: borrowing Content, _ piece: Piece, _ toggles: Range<Int>, _ edges: Range<Int>, in cell: AreaCell
   ) {
-    put(UInt64(toggles.count) << 1 | (piece.isInside ? 1 : 0))
+    output.put(UInt64(toggles.count) << 1 | (piece.isInside ? 1 : 0))
     var latitude = cell.minY
     for toggle in toggles {
-      put(UInt64(Int64(content.toggles[toggle]) - latitude))
+      output.put(UInt64(Int64(content.toggles[toggle]) - latitude))
       latitude = Int64(content.toggles[toggle])
     }
     // Consecutive edges that share a vertex form a line.
@@ -221,29 +222,16 @@ struct AreaIndexBuilder {
         lines.append(edge..<edge + 1)
       }
     }
-    put(UInt64(lines.count))
+    output.put(UInt64(lines.count))
     for line in lines {
-      put(UInt64(line.count + 1))
+      output.put(UInt64(line.count + 1))
       var (x, y) = (cell.minX, cell.minY)
       func difference(_ point: FixedPoint) -> (Int64, Int64) {
         defer { (x, y) = (Int64(point.x), Int64(point.y)) }
         return (Int64(point.x) - x, Int64(point.y) - y)
       }
-      put(signed: difference(content.edges[line.lowerBound].from))
-      for edge in line { put(signed: difference(content.edges[edge].to)) }
+      output.put(signed: difference(content.edges[line.lowerBound].from))
+      for edge in line { output.put(signed: difference(content.edges[edge].to)) }
     }
-  }
-
-  private mutating func put(signed pair: (Int64, Int64)) {
-    for value in [pair.0, pair.1] { put(UInt64(bitPattern: value << 1 ^ value >> 63)) }
-  }
-
-  private mutating func put(_ value: UInt64) {
-    var rest = value
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
   }
 }

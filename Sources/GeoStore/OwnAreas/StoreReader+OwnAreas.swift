@@ -52,6 +52,26 @@ extension StoreReader {
     area.storedProperties = columns.text()
     return area
   }
+
+  /// The outlines of the areas of a layer, which a map draws; nil if there is no such layer, or if an older version
+  /// has written the store, which kept no outlines.
+  package func outlines(ofLayer name: String) throws(StoreError) -> AreaOutlines? {
+    let layers = info.metadata.areaLayers
+    guard let place = layers.firstIndex(where: { $0.name == name }), let table = tables.ownAreas?.outlines else {
+      return nil
+    }
+    let what = "outlines of the layer \(name)"
+    let first = layers[..<place].reduce(0) { $0 + $1.used }
+    var rows: [[UInt8]] = []
+    for number in first..<first + layers[place].used {
+      let found = try undamaged(what) { () throws(TableTree.Damage) in try table.row(Int64(number)) }
+      guard let row = found, var columns = RowCursor(row.record) else { throw damaged(what) }
+      columns.skip()
+      guard let bytes = columns.bytes() else { throw damaged(what) }
+      rows.append(Array(bytes))
+    }
+    do throws(AreaOutlines.Damage) { return try AreaOutlines(rows: rows) } catch { throw damaged(what) }
+  }
 }
 
 // The stored properties are name, value, name, value and so on with U+001F between them. A value begins with `t` for a

@@ -51,8 +51,9 @@ struct StoreTables {
   let postalPage: TableTree
   /// The map layer; nil in stores without it.
   let mapLayer: TableTree?
-  /// The user's own areas and the cells that locate them; nil in stores without them.
-  let ownAreas: (cells: TableTree, areas: TableTree)?
+  /// The user's own areas, the cells that locate them, and their outlines; nil in stores without them. Older stores
+  /// have no outlines.
+  let ownAreas: (cells: TableTree, areas: TableTree, outlines: TableTree?)?
   /// The points of postal code tables and the boxes of their rows; nil in stores without them.
   let postalPoints: (pages: TableTree, boxes: RTree)?
   /// The boxes of the rows of ``postalGroup`` and ``area``, and of every sixteen rows of ``place``.
@@ -80,7 +81,11 @@ struct StoreTables {
     postalPage = try roots.tree("postal_page")
     mapLayer = roots.has("map_tile") ? try roots.tree("map_tile") : nil
     ownAreas =
-      roots.has("own_area_cell") ? (try roots.tree("own_area_cell", hasGaps: true), try roots.tree("own_area")) : nil
+      roots.has("own_area_cell")
+      ? (
+        try roots.tree("own_area_cell", hasGaps: true), try roots.tree("own_area"),
+        roots.has("own_area_outline") ? try roots.tree("own_area_outline") : nil
+      ) : nil
     postalPoints =
       roots.has("postal_point")
       ? (

@@ -105,7 +105,7 @@ struct ServiceOptions: ParsableArguments {
     }
     return try AreaFiles(
       try words(areas, "AREAS"), layer: nil, names: try words(areasName, "AREAS_NAME"),
-      properties: try words(areasProperties, "AREAS_PROPERTIES"))
+      properties: try words(areasProperties, "AREAS_PROPERTIES"), keepsOutlines: Guests.areMaps)
   }
 
   /// The interval of updates; nil for none.

@@ -14,7 +14,7 @@ extension HTTPLoop {
     opened.firstSight = sight
     var page = Page(
       content: .welcome(example: sight.example), attribution: opened.info.attribution, dataDate: opened.info.dataDate,
-      hasMap: state.drawsMaps, bounds: sight.region)
+      hasMap: state.drawsMaps, hasLayers: !opened.info.layers.isEmpty, bounds: sight.region)
     page.key = value("key")
     page.languages = value("languages") ?? ""
     var status = 200
@@ -34,6 +34,7 @@ extension HTTPLoop {
       query.limit = 5
       query.includesAreas = true
       query.includesTrace = true
+      if page.hasLayers { query.layers = .all }
       query = state.limit.apply(to: query)
       let placemarks = try placemarks(query, opened)
       // Leaves out of the JSON what the page already shows above.
@@ -42,12 +43,13 @@ extension HTTPLoop {
       var json: [UInt8] = []
       PlacemarkJSON.append(plain, to: &json)
       let coordinate = query.coordinate
+      let layers = page.hasLayers ? "&layers=\(LayerChoice.allWord)" : ""
       let options = [("languages", page.languages), ("key", page.key ?? "")].filter { !$0.1.isEmpty }
         .map { "&\($0.0)=\(PercentCoding.encode($0.1))" }.joined()
       let answer = PageAnswer(
         coordinate: coordinate, explanation: PageExplanation(placemarks: placemarks, options: options),
         picture: state.drawsMaps
-          ? "map.png?placemark=\(coordinate.latitude),\(coordinate.longitude)&explain=1&size=640x400&scale=2\(options)"
+          ? "map.png?placemark=\(coordinate.latitude),\(coordinate.longitude)&explain=1&size=640x400&scale=2\(layers)\(options)"
           : nil,
         placemarkJSON: json,
         nominatimJSON: try nominatimJSON(

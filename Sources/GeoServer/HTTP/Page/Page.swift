@@ -30,6 +30,8 @@ struct Page {
   var dataDate: String?
   /// Whether the server draws maps.
   var hasMap: Bool
+  /// Whether the server has layers of areas of one's own, which maps show.
+  var hasLayers: Bool
   /// The region that the map shows first; nil if the region of the data is unknown.
   var bounds: CoordinateRegion?
 
@@ -47,6 +49,7 @@ struct Page {
         "attribution": attribution.map { HTML(escaping: $0) }.joined(separator: "<br>"),
         "credit": HTML(escaping: attribution.joined(separator: ", ")),
         "south": degrees(\.south), "west": degrees(\.west), "north": degrees(\.north), "east": degrees(\.east),
+        "layers": hasLayers ? "\(LayerChoice.allWord)" : "",
         "date": dataDate.map { " Map data of \($0.prefix(10))." } ?? "",
       ])
   }
@@ -96,6 +99,7 @@ struct Page {
     guard hasMap else { return "" }
     var address = "map.png?\(parameter)=\(place.latitude),\(place.longitude)\(rest)&size=640x360&scale=2"
     if !languages.isEmpty { address += "&languages=\(PercentCoding.encode(languages))" }
+    if hasLayers { address += "&layers=\(LayerChoice.allWord)" }
     if let key { address += "&key=\(PercentCoding.encode(key))" }
     return """
 

@@ -77,7 +77,9 @@ struct PageAnswer {
       ("State", placemark.administrativeArea), ("Country", placemark.country), ("Water", placemark.inlandWater),
       ("Ocean", placemark.ocean), ("Name", placemark.name),
     ]
+    let own = (placemark.layers ?? []).filter { !$0.areas.isEmpty }
     return all.compactMap { name, value in value.map { (name, $0) } }
+      + own.map { ($0.layer, $0.areas.map(\.name).joined(separator: ", ")) }
   }
 
   private static func details(_ title: String, _ note: String, _ json: [UInt8]) -> HTML {
