@@ -63,15 +63,33 @@ extension [MapTag] {
 extension ResultBuilder {
   /// This bit separates the ids of numbers between houses from those of objects.
   private static let interpolationBit: Int64 = 1 << 40
+  /// This bit separates the ids of houses and streets that are no objects of the store, such as sidewalks with a name.
+  /// Below it are three bits for the type and 48 for the id in OpenStreetMap. Programs read numbers of JSON as doubles,
+  /// which are exact up to 2^53.
+  private static let sourceBit: Int64 = 1 << 51
 
-  /// A match of the engine: a number between two houses, or a house that is not an object of the store.
+  /// The id of something that is no object of the store.
+  private static func placeID(of source: SourceReference) -> Int64 {
+    let type: Int64 =
+      switch source.type {
+      case .node: 0
+      case .way: 1
+      case .relation: 2
+      case .table: 3
+      }
+    return sourceBit | type << 48 | source.id & (1 << 48 - 1)
+  }
+
+  /// A match of the engine: a number between two houses, or a house or street that is not an object of the store.
   func matched(_ situation: Situation) throws(StoreError) -> NominatimResult {
     var parts: [AddressPart] = []
     let below = try appendHouse(nil, situation, &parts)
     try appendContext(below, nil, situation, &parts)
     finish(&parts, nil, situation)
     var result = ResultBuilder.plain(situation.grounded, parts, situation.request)
-    result.placeID = situation.grounded.interpolation.map { ResultBuilder.interpolationBit | Int64($0.rawValue) }
+    result.placeID =
+      situation.grounded.interpolation.map { ResultBuilder.interpolationBit | Int64($0.rawValue) }
+      ?? situation.grounded.placemark?.source.map(ResultBuilder.placeID)
     return result
   }
 
