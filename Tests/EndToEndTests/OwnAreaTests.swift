@@ -84,6 +84,35 @@ extension EndToEnd {
       #expect(try Program().run(["check", store]).status == 0)
     }
 
+    @Test("pictures show those of a file and of a store", .enabled(if: hasMap))
+    func pictures() throws {
+      let (zones, store) = (try write("near"), village.path + ".map-zones.sqlite")
+      let extract = try folder.write(
+        "a.osm",
+        Data(#"<osm version="0.6"><node id="1" lat="47.1" lon="9.5"><tag k="place" v="town"/></node></osm>"#.utf8))
+      let made = try Program().run([
+        "import", "--quiet", "--no-world", extract, "--areas", "z=\(zones)", "--areas-name", "title", "-o", store,
+      ])
+      #expect(made.status == 0, "\(made.errors)")
+      var pictures: [Data] = []
+      for words in [["--center", "47.1,9.5"], ["--layers", "z"], ["--layers", "all"], ["--areas", "z2=\(zones)"]] {
+        let picture = folder.file("a.png")
+        let run = try village.program.run(["map", "--database", store, "--size", "200x200", "-o", picture] + words)
+        #expect(run.status == 0, "\(run.errors)")
+        pictures.append(try Data(contentsOf: URL(fileURLWithPath: picture)))
+      }
+      #expect(pictures[0] != pictures[1] && pictures[1] == pictures[2] && pictures[2] == pictures[3])
+      func refused(_ words: [String]) throws -> Outcome {
+        try village.program.run(["map", "--database", store, "-o", folder.file("b.png")] + words)
+      }
+      let unknown = try refused(["--layers", "zone"])
+      #expect(unknown.status == 64 && unknown.errors.contains("there is no layer 'zone'; there are: z"))
+      let none = try refused(["--layers", ","])
+      #expect(none.status == 64 && none.errors.contains("--layers names no layer"))
+      let missing = try refused(["--areas", "z=\(folder.file("missing.geojson"))"])
+      #expect(missing.status == 66, "\(missing.errors)")
+    }
+
     @Test("a daemon tells them, follows the file, and goes on with the old one when the new one is broken")
     func daemon() throws {
       let zones = try write("near")

@@ -1,11 +1,12 @@
 import Foundation
 import GeoImport
 import GeoModel
-import GeoStore
 import GeoTestKit
 import Testing
 
 @testable import GeoEngine
+@testable import GeoStore
+@testable import GeoStoreWriting
 
 @Suite("Layers of one's own areas in answers")
 struct OwnLayerRules {
@@ -117,9 +118,55 @@ struct OwnLayerRules {
       return try count.step() ? count.integer(0) : -1
     }
     #expect(try tables(try store(one)) == 0)
-    #expect(try tables(try store(two, layers: [("zones", zones)])) == 2)
+    #expect(try tables(try store(two, layers: [("zones", zones)])) == 3)
     let plain = try StoreReader(path: one.file("map.sqlite"))
     #expect(try plain.ownAreas(containing: FixedPoint(x: 95_210_000, y: 471_410_000)) == [])
+  }
+
+  /// The names of a layer's corners, polygon by polygon, from the largest area to the smallest.
+  private func corners(_ outlines: AreaOutlines?, in box: FixedBox = .world, from side: Int64 = 0) -> [[FixedPoint]] {
+    var found: [[FixedPoint]] = []
+    outlines?.forEachPolygon(in: box, from: side) { rings in
+      found.append(contentsOf: rings)
+      return true
+    }
+    return found
+  }
+
+  @Test("maps get the outlines of a store's layers, each layer its own, the largest areas first")
+  func outlines() throws {
+    let folder = TemporaryFolder()
+    let path = try store(folder, layers: [("zones", zones), ("other", [zones[2]])])
+    let reader = try StoreReader(path: path)
+    let read = try reader.outlines(ofLayer: "zones")
+    #expect(corners(read) == [zones[2], zones[0], zones[1]].map { $0.polygons[0][0] })
+    #expect(corners(read) == corners(AreaOutlines(zones)) && read?.mapRect == AreaOutlines(zones).mapRect)
+    #expect(corners(try reader.outlines(ofLayer: "other")) == [zones[2].polygons[0][0]])
+    #expect(try reader.outlines(ofLayer: "zone") == nil)
+    // In a corner of the whole there is one area, and of those wider than 0.05 degrees there is one.
+    let corner = FixedBox(minX: 90_000_000, minY: 470_000_000, maxX: 90_100_000, maxY: 470_100_000)
+    #expect(corners(read, in: corner).count == 1 && corners(read, from: 5_000_000).count == 1)
+    // A store of an older version has the layers, and no outlines.
+    func change(_ words: String) throws -> StoreReader {
+      try Database.create(path, as: path, pageSize: 4_096).execute(words)
+      try PageSealer.seal(path, as: path)
+      return try StoreReader(path: path)
+    }
+    let damaged = try change("UPDATE own_area_outline SET data = x'0101'")
+    #expect(throws: StoreError.self) { try damaged.outlines(ofLayer: "zones") }
+    #expect(try change("DROP TABLE own_area_outline").outlines(ofLayer: "zones") == nil)
+  }
+
+  @Test("damaged outlines are an error, and areas on both sides of the antimeridian have a small rectangle")
+  func strangeOutlines() throws {
+    let row = AreaOutlines.row(zones[0])
+    #expect(throws: AreaOutlines.Damage.self) { try AreaOutlines(rows: [Array(row.dropLast())]) }
+    #expect(throws: AreaOutlines.Damage.self) { try AreaOutlines(rows: [[1, 1, 3, 1, 1]]) }
+    #expect(throws: AreaOutlines.Damage.self) { try AreaOutlines(rows: [[1, 1, 0]]) }
+    #expect(
+      AreaOutlines([]).mapRect.isNull && AreaOutlines([OwnArea(label: zones[0].label, polygons: [])]).mapRect.isNull)
+    let sides = AreaOutlines([area("east", 179, -10, 180, -9), area("west", -180, -10, -179, -9)])
+    #expect(sides.mapRect.width < MapSize.world.width / 100)
   }
 
   @Test("thousands of areas of a store at one place are listed as far as answers go, and hide none of another layer")

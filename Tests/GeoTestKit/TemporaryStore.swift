@@ -11,9 +11,13 @@ package final class TemporaryStore {
   private let folder = TemporaryFolder()
 
   /// Writes content to a new store.
-  package init(_ content: StoreContent, metadata: StoreMetadata = StoreMetadata()) throws {
+  package init(
+    _ content: StoreContent, metadata: StoreMetadata = StoreMetadata(), ownAreas: OwnAreaContent? = nil
+  ) throws {
     path = folder.file("test.sqlite")
-    info = try StoreWriter(threads: 2).write(content, metadata: metadata, to: path)
+    var writer = StoreWriter(threads: 2)
+    writer.ownAreas = ownAreas
+    info = try writer.write(content, metadata: metadata, to: path)
   }
 
   /// A new reader of the store.

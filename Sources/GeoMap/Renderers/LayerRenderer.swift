@@ -27,10 +27,10 @@ open class LayerRenderer: PathRenderer {
       let there = part.offsetBy(dx: -shift, dy: 0).intersection(.world)
       guard !there.isNull else { continue }
       shapes.forEachPolygon(in: there, from: 1 / zoomScale) { rings in
-        let path = path(of: rings, shift, around: part, zoomScale)
-        corners += path.elements.count
-        fill(path, zoomScale, in: context)
-        if strokeColor != nil { outlines.addPath(path) }
+        let kept = rings.map { thinned($0, shift, around: part, zoomScale) }
+        corners += kept.reduce(0) { $0 + $1.count }
+        fill(kept, zoomScale, in: context)
+        if strokeColor != nil { for ring in kept { add(ring, to: &outlines) } }
         return corners < LayerRenderer.mostCorners
       }
     }
@@ -41,44 +41,59 @@ open class LayerRenderer: PathRenderer {
     context.restoreGState()
   }
 
-  private func fill(_ path: Path, _ zoomScale: ZoomScale, in context: DrawingContext) {
-    guard fillColor != nil, !path.isEmpty else { return }
+  private func fill(_ rings: [[MapPoint]], _ zoomScale: ZoomScale, in context: DrawingContext) {
+    guard fillColor != nil else { return }
+    var path = Path()
+    for ring in rings { path.addLines(ring.lazy.map { self.point(for: $0) }, closed: true) }
+    guard !path.isEmpty else { return }
     context.saveGState()
     applyFillProperties(to: context, atZoomScale: zoomScale)
     fillPath(path, in: context)
     context.restoreGState()
   }
 
-  /// The corners that can be told apart, without those that only lead around the part.
-  private func path(
-    of rings: [[MapPoint]], _ shift: Double, around part: MapRect, _ zoomScale: ZoomScale
-  ) -> Path {
+  /// Adds the line around a ring, without the parts along the antimeridian, at which areas are cut in two.
+  private func add(_ ring: [MapPoint], to path: inout Path) {
+    func isCut(_ from: MapPoint, _ to: MapPoint) -> Bool {
+      from.x == to.x && (from.x / MapSize.world.width).rounded() * MapSize.world.width == from.x
+    }
+    guard let cut = ring.indices.first(where: { isCut(ring[$0], ring[($0 + 1) % ring.count]) }) else {
+      return path.addLines(ring.lazy.map { self.point(for: $0) }, closed: true)
+    }
+    var from = ring[cut]
+    for step in 1...ring.count {
+      let to = ring[(cut + step) % ring.count]
+      if isCut(from, to) { path.move(to: point(for: to)) } else { path.addLine(to: point(for: to)) }
+      from = to
+    }
+  }
+
+  /// The corners of a ring that can be told apart, without those that only lead around the part.
+  private func thinned(
+    _ ring: [MapPoint], _ shift: Double, around part: MapRect, _ zoomScale: ZoomScale
+  ) -> [MapPoint] {
     // Lines may be wide, and are cut off where they leave the frame.
     let margin = (max(lineWidth, MapScale.roadWidth(at: zoomScale)) + 4) / zoomScale
     let frame = part.insetBy(dx: -margin, dy: -margin)
     let step = LayerRenderer.finestStep / zoomScale
-    var path = Path()
-    for ring in rings {
-      var kept: [MapPoint] = []
-      // A corner is left out if it and both its neighbors lie beyond the same edge of the frame.
-      var sides: (last: Int, before: Int) = (0, 0)
-      for corner in ring {
-        let corner = MapPoint(x: corner.x + shift, y: corner.y)
-        let side = LayerRenderer.sides(of: corner, frame)
-        if let last = kept.last {
-          if abs(last.x - corner.x) < step, abs(last.y - corner.y) < step { continue }
-          if kept.count > 1, sides.before & sides.last & side != 0 {
-            kept[kept.count - 1] = corner
-            sides.last = side
-            continue
-          }
+    var kept: [MapPoint] = []
+    // A corner is left out if it and both its neighbors lie beyond the same edge of the frame.
+    var sides: (last: Int, before: Int) = (0, 0)
+    for corner in ring {
+      let corner = MapPoint(x: corner.x + shift, y: corner.y)
+      let side = LayerRenderer.sides(of: corner, frame)
+      if let last = kept.last {
+        if abs(last.x - corner.x) < step, abs(last.y - corner.y) < step { continue }
+        if kept.count > 1, sides.before & sides.last & side != 0 {
+          kept[kept.count - 1] = corner
+          sides.last = side
+          continue
         }
-        kept.append(corner)
-        sides = (side, sides.last)
       }
-      path.addLines(kept.lazy.map { self.point(for: $0) }, closed: true)
+      kept.append(corner)
+      sides = (side, sides.last)
     }
-    return path
+    return kept
   }
 
   /// The edges of a frame beyond which a point lies, a bit each.

@@ -148,7 +148,10 @@ package final class MapScene: MapViewDelegate {
     let all = MapRect(aroundOnGlobe: extent)
     guard !all.isNull else {
       guard !background.isNull else { throw SceneError("there is nothing that can be shown") }
-      return map.setVisibleMapRect(background, animated: false)
+      // The world has no edges to keep away from.
+      let margin = background.width < MapSize.world.width ? 0.04 : 0
+      return map.setVisibleMapRect(
+        background.insetBy(dx: -margin * background.width, dy: -margin * background.height), animated: false)
     }
     let size = map.size
     // Balloons and their titles reach above and below their points.

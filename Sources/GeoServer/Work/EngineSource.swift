@@ -80,7 +80,7 @@ package struct StoreSource: EngineSource {
   /// The store's path.
   package let path: String
   private let coverage = CoverageCounter()
-  private let layers: (any LayerSource)?
+  let layers: (any LayerSource)?
 
   /// Creates a source of the store at a path, without opening it.
   ///

@@ -67,6 +67,17 @@ struct ObjectImportTests {
     #expect(house.source == SourceReference(type: .node, id: MapFile.id("Q")))
   }
 
+  @Test(
+    "a square without a name is no object, unless it has a house name or number, which make it a house of the store")
+  func squares() throws {
+    for (tags, isObject) in [([:], false), (["addr:housename": "Kloster"], true), (["addr:housenumber": "4"], true)] {
+      var file = Self.file()
+      file.way("ABEDA", ["highway": "pedestrian", "area": "yes"].merging(tags) { first, _ in first })
+      let content = try ImportRig.content([file.write()]).content
+      #expect((object(content, "highway=pedestrian") != nil) == isObject, "\(tags)")
+    }
+  }
+
   @Test("a closed building is an area, a closed road a line, an open boundary nothing")
   func shapes() throws {
     let file = Self.file()

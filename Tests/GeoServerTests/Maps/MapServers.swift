@@ -15,7 +15,9 @@ extension GeocodeServer {
         world.mapOpenings.add(1, ordering: .relaxed)
         return nil
       }
-      return try (source as? StoreSource).map { try StoreMap(database: $0.path) }
+      return try (source as? StoreSource).map { source in
+        try StoreMap(database: source.path, layers: source.layers?.refresh().layers ?? []) { _ in true }
+      }
     }
     return try GeocodeServer(options: options, source: source, socket: socket, guests: [maps], logger: quietLogger)
   }
