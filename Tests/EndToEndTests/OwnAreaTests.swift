@@ -84,7 +84,7 @@ extension EndToEnd {
       #expect(try Program().run(["check", store]).status == 0)
     }
 
-    @Test("pictures show those of a file and of a store", .enabled(if: hasMap))
+    @Test("pictures show those of a file and of a store")
     func pictures() throws {
       let (zones, store) = (try write("near"), village.path + ".map-zones.sqlite")
       let extract = try folder.write(
