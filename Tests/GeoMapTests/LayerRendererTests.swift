@@ -1,4 +1,5 @@
 import GeoModel
+import GeoSupport
 import Testing
 
 @testable import GeoMap
