@@ -182,7 +182,8 @@ extension ResultBuilder {
     // Rows of a table, such as census addresses, are not mapped. The way of their street represents them.
     let source = grounded.placemark?.source?.type == .table ? grounded.street : grounded.placemark?.source
     return NominatimResult(
-      placeID: rank >= 26 ? grounded.placemark?.source.map(placeID) : nil, source: source, category: tag.key, type: tag.value, ranks: ranks,
+      placeID: rank >= 26 ? grounded.placemark?.source.map(placeID) : nil, source: source, category: tag.key,
+      type: tag.value, ranks: ranks,
       addressType: label, importance: importance(ranks), center: center, box: NodeExtent.box(around: center, tag),
       distanceMeters: grounded.placemark?.distanceMeters ?? 0, name: name, displayName: displayName(parts) ?? "",
       parts: parts, countryCode: grounded.countryCode,
