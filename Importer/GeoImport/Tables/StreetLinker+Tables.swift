@@ -3,8 +3,8 @@ import GeoStore
 import GeoStoreWriting
 import GeoSupport
 
-// A table's house is a twin of the map's if the map has the same number on the same street within 150 m. It is also a
-// twin if it lies in a building of the map with a number on the same street. Normally the map's house is kept. If
+// A table's house is a twin of the map's if the map has the same number on the same street within 150 m, unless the
+// table's is in a building of its own. It is also a twin if it lies in a building of the map with a number on the same street. Normally the map's house is kept. If
 // tables win, the table's is kept instead, and takes over the building's outline and whatever else only the map knows.
 // Several rows of one house, such as its apartments, become one.
 
@@ -125,6 +125,7 @@ private struct TableTwins {
   private var marks: MappedArray<UInt8>
   private static let reasons: [SkipReason] = [.tableHouseOnMap, .tableHouseTwice]
   private static let reachMeters = 150.0
+  private static let edgeMeters = 3.0
 
   init(_ content: StoreContent, tablesWin: Bool) {
     self.content = content
@@ -184,7 +185,7 @@ private struct TableTwins {
           }
           if content.addresses[other].isOfTable {
             marks[max(position, other)] = 2
-          } else {
+          } else if tablesWin || !isInAnotherBuilding(position, than: other) {
             settle(table: position, map: other)
           }
           if marks[position] != 0 { break }
@@ -210,6 +211,27 @@ private struct TableTwins {
       }
       for house in found { settle(table: house, map: building) }
     }
+  }
+
+  /// Whether a table's house is in a building, and the map's is neither in it nor at its edge. Both are then kept, as
+  /// where the map has only a shop beside the house that it belongs to: points in the building get the number of the
+  /// next one otherwise.
+  private func isInAnotherBuilding(_ table: Int, than map: Int) -> Bool {
+    let (house, other) = (content.addresses[table], content.addresses[map])
+    guard let outline = house.outline, outline.start != other.outline?.start else { return false }
+    // A point at the edge of the building is one of its entrances.
+    let projection = LocalProjection(origin: other.point)
+    for ring in content.rings(outline) {
+      let corners = content.vertices(ring.points)
+      guard var from = corners.last.map(projection.project) else { continue }
+      for corner in corners {
+        let to = projection.project(corner)
+        let nearest = from.nearestToOrigin(onSegmentTo: to)
+        if nearest.squaredLength < TableTwins.edgeMeters * TableTwins.edgeMeters { return false }
+        from = to
+      }
+    }
+    return true
   }
 
   /// Whether the map's address is a separate point in a building, such as a shop, and the table's is the building's.

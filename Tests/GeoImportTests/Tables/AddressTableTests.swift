@@ -225,6 +225,20 @@ struct AddressTableTests {
     #expect(Set(ofTable.map(\.source.shown.id)) == [2, 5] && ofTable.allSatisfy { $0.source.table == 0 })
   }
 
+  @Test("a house in a building of its own stays, though the map has its number on a point near by")
+  func ownBuilding() throws {
+    for (place, isKept) in [("B", true), ("c", false)] {
+      var map = map()
+      map.nodes[Character(place)] = ["addr:housenumber": "3", "addr:street": "Main Street", "shop": "books"]
+      let building = LocalProjection(origin: map.grid["i"])
+      #expect(building.project(map.grid[Character(place)]).squaredLength < 150 * 150)
+      let (content, summary) = try content(map) { "\($0),\($1),Main St" }
+      let threes = content.addresses.filter { content.names.text($0.houseNumber) == "3" }
+      #expect(threes.count == (isKept ? 2 : 1), "\(place)")
+      #expect(summary.skipped[.tableHouseOnMap] == (isKept ? 2 : 3), "\(place)")
+    }
+  }
+
   @Test("where tables win, the map's house is left out and its building becomes the table's")
   func winning() throws {
     let (content, _) = try content(map(), wins: true) { "\($0),\($1),Main Street" }
