@@ -14,8 +14,8 @@ struct MapFile {
   /// Relations, in the order of their ids from 1.
   var relations: [OSMRelation] = []
 
-  init(_ drawing: String) {
-    grid = Grid(drawing)
+  init(_ drawing: String, unitMeters: Double = 100) {
+    grid = Grid(drawing, unitMeters: unitMeters)
     letters = drawing.filter { $0.isLetter }.sorted()
   }
 

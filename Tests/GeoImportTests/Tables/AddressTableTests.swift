@@ -183,8 +183,8 @@ struct AddressTableTests {
     """
 
   /// A street with a numbered building, one without a number, and one without a number that contains a shop.
-  private func map() -> MapFile {
-    var map = MapFile(AddressTableTests.drawing)
+  private func map(unitMeters: Double = 100) -> MapFile {
+    var map = MapFile(AddressTableTests.drawing, unitMeters: unitMeters)
     map.way("AB", ["highway": "residential", "name": "Main Street"])
     map.way("abhga", ["building": "yes", "addr:housenumber": "1", "addr:street": "Main Street"])
     map.way("cdjic", ["building": "yes"])
@@ -228,7 +228,7 @@ struct AddressTableTests {
   @Test("a house in a building of its own stays, though the map has its number on a point near by")
   func ownBuilding() throws {
     for (place, isKept) in [("B", true), ("c", false)] {
-      var map = map()
+      var map = map(unitMeters: 12)
       map.nodes[Character(place)] = ["addr:housenumber": "3", "addr:street": "Main Street", "shop": "books"]
       let building = LocalProjection(origin: map.grid["i"])
       #expect(building.project(map.grid[Character(place)]).squaredLength < 150 * 150)
