@@ -125,7 +125,6 @@ private struct TableTwins {
   private var marks: MappedArray<UInt8>
   private static let reasons: [SkipReason] = [.tableHouseOnMap, .tableHouseTwice]
   private static let reachMeters = 150.0
-  private static let edgeMeters = 3.0
 
   init(_ content: StoreContent, tablesWin: Bool) {
     self.content = content
@@ -213,25 +212,11 @@ private struct TableTwins {
     }
   }
 
-  /// Whether a table's house is in a building, and the map's is neither in it nor at its edge. Both are then kept, as
-  /// where the map has only a shop beside the house that it belongs to: points in the building get the number of the
-  /// next one otherwise.
+  /// Whether a table's house is in a building, and the map's is not. Both are then kept, as where the map has only a
+  /// shop beside the house that it belongs to: points in the building get the number of the next one otherwise.
   private func isInAnotherBuilding(_ table: Int, than map: Int) -> Bool {
-    let (house, other) = (content.addresses[table], content.addresses[map])
-    guard let outline = house.outline, outline.start != other.outline?.start else { return false }
-    // A point at the edge of the building is one of its entrances.
-    let projection = LocalProjection(origin: other.point)
-    for ring in content.rings(outline) {
-      let corners = content.vertices(ring.points)
-      guard var from = corners.last.map(projection.project) else { continue }
-      for corner in corners {
-        let to = projection.project(corner)
-        let nearest = from.nearestToOrigin(onSegmentTo: to)
-        if nearest.squaredLength < TableTwins.edgeMeters * TableTwins.edgeMeters { return false }
-        from = to
-      }
-    }
-    return true
+    guard let outline = content.addresses[table].outline else { return false }
+    return outline.start != content.addresses[map].outline?.start
   }
 
   /// Whether the map's address is a separate point in a building, such as a shop, and the table's is the building's.
