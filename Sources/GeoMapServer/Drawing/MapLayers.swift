@@ -14,8 +14,9 @@ struct MapLayers: Sendable {
   func overlays(of choice: LayerChoice) throws(WireError) -> [LayerOverlay] {
     do throws(MapTiles.Failure) {
       guard choice != .none else { return [] }
-      guard let map = try tiles.mapIfAny() else { throw .refused(GeocodingError.noLayer("", among: []).message) }
-      return try MapLayers.overlays(of: choice, on: map)
+      if let map = try tiles.mapIfAny() { return try MapLayers.overlays(of: choice, on: map) }
+      guard case .named(let names) = choice, let name = names.first else { return [] }
+      throw .refused(GeocodingError.noLayer(name, among: []).message)
     } catch {
       if case .refused(let reason) = error { throw WireError(.invalidQuery, reason) }
       throw .unreadableStore

@@ -84,6 +84,16 @@ import Testing
     }
   }
 
+  @Test("without a store there are no layers")
+  func noStore() async throws {
+    try await TestHTTPServer.run { server throws in
+      let place = "/map.png?center=47,9&style=none&size=100x100"
+      #expect(try server.ask(place + "&layers=all").body == (try server.ask(place).body))
+      let refused = try server.ask(place + "&layers=zones")
+      #expect(refused.status == 400 && refused.text.contains("there is no layer 'zones'; there are none"))
+    }
+  }
+
   @Test("tiles have the layers that they ask for, below the names; lists of tiles pass the wish on")
   func tiles() async throws {
     let store = try store()
