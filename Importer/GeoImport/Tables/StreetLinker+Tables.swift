@@ -4,8 +4,8 @@ import GeoStoreWriting
 import GeoSupport
 
 // A table's house is a twin of the map's if the map has the same number on the same street within 150 m, unless the
-// table's is in a building of its own. It is also a twin if it lies in a building of the map with a number on the same
-// street. Normally the map's house is kept. If tables win, the table's is kept instead, and takes over the building's
+// table's is in a building, and the map's at another place. It is also a twin if it lies in a building that the map has
+// with a number on the same street. Normally the map's house is kept. If tables win, the table's is kept instead, and takes over the building's
 // outline and whatever else only the map knows. Several rows of one house, such as its apartments, become one.
 
 extension StreetLinker {
@@ -184,7 +184,7 @@ private struct TableTwins {
           }
           if content.addresses[other].isOfTable {
             marks[max(position, other)] = 2
-          } else if tablesWin || !isInAnotherBuilding(position, than: other) {
+          } else {
             settle(table: position, map: other)
           }
           if marks[position] != 0 { break }
@@ -212,26 +212,20 @@ private struct TableTwins {
     }
   }
 
-  /// Whether a table's house is in a building, and the map's is not. Both are then kept, as where the map has only a
-  /// shop beside the house that it belongs to: points in the building get the number of the next one otherwise.
-  private func isInAnotherBuilding(_ table: Int, than map: Int) -> Bool {
-    guard let outline = content.addresses[table].outline else { return false }
-    return outline.start != content.addresses[map].outline?.start
-  }
-
-  /// Whether the map's address is a separate point in a building, such as a shop, and the table's is the building's.
-  /// Both are then kept, as on a map.
-  private func isShopOfBuilding(_ map: Int, _ table: Int) -> Bool {
-    let (shop, house) = (content.addresses[map], content.addresses[table])
-    let apart = LocalProjection(origin: shop.point).project(house.point).squaredLength
-    return shop.source.type == .node && shop.outline != nil && shop.outline?.start == house.outline?.start && apart > 4
-      && habits.hasBuildings(around: house, else: false)
+  /// Whether a table's house is in a building, at another place than the map's. Both are then kept, as where the map has
+  /// only a shop of a house: other points in the building get the number of the next one otherwise.
+  private func isElsewhereInBuilding(_ table: Int, _ map: Int) -> Bool {
+    let (house, other) = (content.addresses[table], content.addresses[map])
+    guard let outline = house.outline else { return false }
+    // A whole building is everywhere in it.
+    guard other.isPoint || other.outline?.start != outline.start else { return false }
+    return LocalProjection(origin: other.point).project(house.point).squaredLength > 4
   }
 
   /// Drops one of two twins. If the table's is kept, it takes over what only the map's knew.
   private mutating func settle(table: Int, map: Int) {
     guard tablesWin else {
-      if !isShopOfBuilding(map, table) { marks[table] = 1 }
+      if !isElsewhereInBuilding(table, map) { marks[table] = 1 }
       return
     }
     let lost = content.addresses[map]
