@@ -5,8 +5,9 @@ import GeoSupport
 
 // A table's house is a twin of the map's if the map has the same number on the same street within 150 m, unless the
 // table's is in a building, and the map's at another place. It is also a twin if it lies in a building that the map has
-// with a number on the same street. Normally the map's house is kept. If tables win, the table's is kept instead, and takes over the building's
-// outline and whatever else only the map knows. Several rows of one house, such as its apartments, become one.
+// with a number on the same street. Normally the map's house is kept. If tables win, the table's is kept instead, and
+// takes over the building's outline and whatever else only the map knows. Several rows of one house, such as its
+// apartments, become one.
 
 extension StreetLinker {
   /// Drops houses that occur twice.
